@@ -76,7 +76,8 @@ let storage: [Target] = [
     [
       "Addresses", "Database", "Folklore", "Geo", "Images", "JSON", "Lunisolar", "Records", "Words", crypto,
     ]),
-  Floor.storage.module("Imports", ["Folklore", "Geo", "JSON", "Records", "Sheets", "Store", "Temples", "Words"]),
+  Floor.storage.module(
+    "Imports", ["Folklore", "Geo", "JSON", "OpeningHours", "Records", "Sheets", "Store", "Temples", "Words"]),
 ]
 
 let delivery: [Target] = [

@@ -37,6 +37,7 @@ enum APIBench {
     ]
     for item in cases { try compare(item, load, &report) }
     try officeList(of: temples, load, database, &report)
+    try edits(temples, load, database, &report)
     try watchMemory(cases, load, &report)
   }
 
@@ -81,6 +82,37 @@ enum APIBench {
     report.add(
       "list of \(temples) temples, a page", milliseconds, "ms", reference: "the bar", 20, bar: "<= 20",
       isMet: milliseconds <= 20)
+  }
+
+  /// The time of a save of a temple, after which all answers are those of the new data, and of a search by a part of a name.
+  private static func edits(_ temples: Int, _ load: Load, _ database: String, _ report: inout Report) throws {
+    let store = try Store.open(database)
+    defer { store.close() }
+    let now = Int(Date().timeIntervalSince1970)
+    let change = Change(actor: "bench", at: now, today: CivilTime.local(unixTime: now, offset: 8 * 3_600).date)
+    let token = try store.makeToken(name: "bench", role: .editor, user: nil, expiresAt: nil, change)
+    let keys = try store.records(.temple).map(\.key)
+    let saves = try (0..<21).map { number in
+      try load.milliseconds(
+        "/api/admin/temples/\(keys[number * (keys.count / 21)])",
+        [
+          "-X", "PUT", "-H", "Authorization: Bearer \(token)", "-H", "Content-Type: application/json", "-d",
+          "{\"phone\":\"04-\(number)\"}",
+        ])
+    }
+    report.add(
+      "a save of one of \(temples) temples", median(saves), "ms", reference: "the bar", 50, bar: "<= 50",
+      isMet: median(saves) <= 50)
+    let searches = try ["%E9%8E%AE%E7%80%BE", "fude", "%E7%A6%8F%E5%BE%B7", "tianhou", "%E5%8F%B0%E5%8D%97"].flatMap {
+      text in
+      try (0..<4).map { _ in try load.milliseconds("/search?q=\(text)", ["-H", "Accept: text/html"]) }
+    }
+    report.add(
+      "a search by name, \(temples) temples", median(searches), "ms", reference: "the bar", 20, bar: "<= 20",
+      isMet: median(searches) <= 20)
+    report.add(
+      "memory with \(temples) temples", Double(load.server.residentBytes) / 1_048_576, "MB", reference: "without a bar",
+      1)
   }
 
   /// The server's memory after 100,000 requests of all kinds, and after a million more.

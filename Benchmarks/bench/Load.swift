@@ -66,6 +66,19 @@ struct Load {
     return String(tag)
   }
 
+  /// The milliseconds of one request, as curl measures them.
+  ///
+  /// - Parameter words: further arguments of curl.
+  func milliseconds(_ path: String, status: String = "200", _ words: [String] = []) throws -> Double {
+    let output = try Self.output(
+      of: "curl", ["-sS", "-o", "/dev/null", "-w", "%{http_code} %{time_total}"] + words + [url + path])
+    let parts = output.split(separator: " ")
+    guard parts.count == 2, parts[0] == status, let seconds = Double(parts[1]) else {
+      throw Failure(message: "\(output) of \(path)")
+    }
+    return seconds * 1_000
+  }
+
   /// The Lua script for wrk. It prepares more requests than a run needs, so no request repeats and the run does not spend time on them.
   private static let script = """
     function setup(thread) thread:set("seed", os.time() * 1000 + math.floor(os.clock() * 1e6)) end

@@ -49,7 +49,9 @@ struct RitesImportTests {
     }.sorted { $0.temple + $0.title < $1.temple + $1.title }
   }
 
-  @Test("each rite becomes its temple's own day or an activity, or is named with why it stays out; a rehearsal says the same and changes nothing")
+  @Test(
+    "each rite becomes its temple's own day or an activity, or is named with why it stays out; a rehearsal says the same and changes nothing"
+  )
   func whole() throws {
     let desk = try desk()
     let file = try desk.file("rites.csv", Self.rites)
@@ -79,7 +81,9 @@ struct RitesImportTests {
     ] { #expect(problems[line]?.contains(words) == true, "\(line): \(problems[line] ?? "")") }
 
     // People at the temple learn of its day.
-    let near = try desk.run("near", "24.05,120.44", "--radius", "1", "--now", "2027-03-08T08:00:00+08:00", "--json").list()
+    let near = try desk.run(
+      "near", "24.05,120.44", "--radius", "1", "--event", "tudi", "--now", "2027-03-08T08:00:00+08:00", "--json"
+    ).list()
     let shown = near.first { $0["key"] as? String == "moi-101" }?["special_event"] as? [String: Any]
     // 農曆 2027 年二月初三
     #expect(shown?["date"] as? String == "2027-03-10", "\(near)")
@@ -101,7 +105,8 @@ struct RitesImportTests {
     let key = try temple(101, desk).first?["event"] as? String
     #expect(edited.status == 0 || key != nil, "\(edited.errors)")
     let corrected = Self.rites.replacing("農曆 02/03", with: "農曆 02/04").replacing("七月廿五", with: "七月廿六")
-      .replacing("國曆 10/10", with: "國曆 10/11").split(separator: "\n").filter { !$0.hasPrefix("建醮") }.joined(separator: "\n")
+      .replacing("國曆 10/10", with: "國曆 10/11").split(separator: "\n").filter { !$0.hasPrefix("建醮") }.joined(
+        separator: "\n")
     let done = try desk.run(
       "admin", "temple", "import", "--rites", try desk.file("rites2.csv", corrected), "--json"
     ).object()
@@ -112,7 +117,9 @@ struct RitesImportTests {
     #expect(try activities(desk).map(\.rule) == ["solar 10/11"])
   }
 
-  @Test("XML and JSON with a number are read as well; a number of another temple, a wrong file and a broken one are refused")
+  @Test(
+    "XML and JSON with a number are read as well; a number of another temple, a wrong file and a broken one are refused"
+  )
   func formats() throws {
     let desk = try desk()
     let xml = """

@@ -38,9 +38,11 @@ public struct RitesImport {
     byNumber = Dictionary(
       temples.enumerated().compactMap { index, temple in temple.sourceReference.map { ($0, index) } }
     ) { first, _ in first }
-    byName = Dictionary(grouping: temples.indices.flatMap { [temples] index in
-      Set([Self.folded(temples[index].name), Self.core(temples[index].name)]).map { ($0, index) }
-    }, by: \.0).mapValues { $0.map(\.1) }
+    byName = Dictionary(
+      grouping: temples.indices.flatMap { [temples] index in
+        Set([TempleName.folded(temples[index].name), TempleName.core(temples[index].name)]).map { ($0, index) }
+      }, by: \.0
+    ).mapValues { $0.map(\.1) }
     events = try store.catalogue().events.filter { $0.isEnabled && $0.kind != .custom }
     eventsOfDeity = Dictionary(grouping: events.filter { $0.deityKey != nil }) { $0.deityKey ?? "" }
   }
@@ -77,12 +79,13 @@ public struct RitesImport {
 
   private func temple(of rite: Rite) throws(RiteProblem) -> Int {
     if let index = byNumber[rite.number], !rite.number.isEmpty {
-      guard rite.temple.isEmpty || Self.isSame(rite.temple, temples[index].name), fits(rite.area, temples[index]) else {
+      guard rite.temple.isEmpty || TempleName.isSame(rite.temple, temples[index].name), fits(rite.area, temples[index])
+      else {
         throw .otherTemple(number: rite.number, name: temples[index].name)
       }
       return index
     }
-    let named = byName[Self.folded(rite.temple)] ?? byName[Self.core(rite.temple)] ?? []
+    let named = byName[TempleName.folded(rite.temple)] ?? byName[TempleName.core(rite.temple)] ?? []
     let fitting = named.filter { fits(rite.area, temples[$0]) }
     guard let first = fitting.first else { throw .noTemple }
     guard fitting.count > 1 else { return first }
@@ -96,23 +99,6 @@ public struct RitesImport {
     guard temple.county == area.county.name else { return false }
     guard let town = area.township?.name, let own = temple.town else { return true }
     return town == own
-  }
-
-  private static func isSame(_ left: String, _ right: String) -> Bool {
-    let (one, other) = (core(left), core(right))
-    return one.contains(other) || other.contains(one)
-  }
-
-  private static func folded(_ name: String) -> String { SearchFolding.folded(name.filter { !$0.isWhitespace }) }
-
-  /// The name without what registers put before it: 財團法人台灣省屏東縣東港東隆宮 is 東港東隆宮.
-  private static func core(_ name: String) -> String {
-    var name = Substring(name.filter { !$0.isWhitespace })
-    for part in [/^財團法人/, /^[臺台]灣省/, /^..[縣市]/] {
-      let rest = name.replacing(part, with: "", maxReplacements: 1)
-      if rest.count >= 3 { name = Substring(rest) }
-    }
-    return folded(String(name))
   }
 
   // MARK: Days
@@ -177,9 +163,10 @@ public struct RitesImport {
   }
 
   private func event(named title: String) -> Event? {
-    let title = Self.folded(title)
+    let title = TempleName.folded(title)
     return events.first { event in
-      event.deityKey == nil && ([event.title.traditionalChinese] + event.aliases).contains { Self.folded($0) == title }
+      event.deityKey == nil
+        && ([event.title.traditionalChinese] + event.aliases).contains { TempleName.folded($0) == title }
     }
   }
 

@@ -52,14 +52,17 @@ public enum RiteProblem: SpokenError, Hashable, Sendable {
     switch self {
     case .noTitle: ("沒有慶典名稱", "the rite has no name")
     case .noDate: ("沒有日期", "there is no date")
-    case .ofOneYear(let text): ("「\(text)」有年份，是那一年的活動，不是每年的日子", "\"\(text)\" names a year, so it is no day of every year")
+    case .ofOneYear(let text):
+      ("「\(text)」有年份，是那一年的活動，不是每年的日子", "\"\(text)\" names a year, so it is no day of every year")
     case .unreadable(let text):
       ("看不懂日期「\(text)」：例如 農曆 3/23、三月廿三、國曆 10/10", "\"\(text)\" is no date such as 農曆 3/23, 三月廿三 or 國曆 10/10")
     case .noCalendar(let text): ("「\(text)」沒有說是農曆還是國曆", "\"\(text)\" does not say whether it is lunar or solar")
-    case .contradiction(let text, let note): ("日期「\(text)」和說明「\(note)」不同", "the date \"\(text)\" and the note \"\(note)\" differ")
+    case .contradiction(let text, let note):
+      ("日期「\(text)」和說明「\(note)」不同", "the date \"\(text)\" and the note \"\(note)\" differ")
     case .noTemple: ("這裡沒有這間廟", "there is no such temple here")
     case .otherTemple(let number, let name): ("編號 \(number) 在這裡是「\(name)」", "the number \(number) is \(name) here")
-    case .severalTemples(let count): ("同名的廟有 \(count) 間，分不出是哪一間", "\(count) temples have this name, and nothing tells which is meant")
+    case .severalTemples(let count):
+      ("同名的廟有 \(count) 間，分不出是哪一間", "\(count) temples have this name, and nothing tells which is meant")
     case .noCounty: ("同名的廟在好幾個縣市，檔案沒有寫縣市", "temples of several counties have this name, and the file names no county")
     }
   }
@@ -79,7 +82,9 @@ extension RiteDate {
     var date = plain
     for word in lunarWords + solarWords + ["每年", "每逢"] { date = date.replacing(word, with: "") }
     date = date.filter { !$0.isWhitespace }
-    guard date.firstMatch(of: /[0-9]{3,4}[\/年.\-][0-9]{1,2}[\/月.\-][0-9]|民國|西元/) == nil else { return .failure(.ofOneYear(text)) }
+    guard date.firstMatch(of: /[0-9]{3,4}[\/年.\-][0-9]{1,2}[\/月.\-][0-9]|民國|西元/) == nil else {
+      return .failure(.ofOneYear(text))
+    }
     let (first, isFirst) = firstDay(of: date)
     // 正月, 三月廿三 and 初一 are said of lunar days only.
     if isLunar == nil, first.contains(where: { "初廿卅正臘冬閏一二三四五六七八九十".contains($0) }) { isLunar = true }

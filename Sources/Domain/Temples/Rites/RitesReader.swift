@@ -75,7 +75,9 @@ public struct RitesReader: Sendable {
     guard let value = try? JSONSerialization.jsonObject(with: Data(text)), let rows = Self.rows(value) else {
       throw fault("不是 JSON 的清單：應為每筆一個物件", "is no list of objects in JSON")
     }
-    try check(Set(rows.flatMap(\.keys).compactMap { RiteField.headings.field(of: $0)?.field }), Array(rows.first?.keys ?? [:].keys))
+    try check(
+      Set(rows.flatMap(\.keys).compactMap { RiteField.headings.field(of: $0)?.field }),
+      Array(rows.first?.keys ?? [:].keys))
     return rows.enumerated().map { index, row in
       var values: [RiteField: String] = [:]
       for (name, value) in row {
@@ -129,7 +131,8 @@ public struct RitesReader: Sendable {
     var rite = Rite(place: place)
     rite.number = value(.number).withoutZeroFraction
     (rite.temple, rite.title, rite.note) = (value(.temple), value(.title), value(.note))
-    rite.area = AdministrativeArea(address: value(.area) + value(.town))
+    rite.area =
+      AdministrativeArea(address: value(.area) + value(.town))
       ?? AdministrativeArea(address: value(.address), area: value(.area))
     let given = [(RiteField.lunarDate, "農曆"), (.date, value(.calendar)), (.solarDate, "國曆")]
     guard let (field, calendar) = given.first(where: { !value($0.0).isEmpty }) else { return rite }

@@ -5,11 +5,17 @@ import Temples
 
 // `folkcal admin temple import --rites FILE`
 extension TempleImportCommand {
-  func importRites(_ path: String) throws {
-    guard file == nil, !fromMOI, !prune, !skipFaulty, register == nil, !sameTemples else {
+  /// Options of a register do not go with another kind of file.
+  func refuseRegisterOptions(_ name: String) throws {
+    let others = [rites, hours].compactMap(\.self).count
+    guard file == nil, !fromMOI, !prune, !skipFaulty, register == nil, !sameTemples, others == 1 else {
       throw Failure.wrongInput(
-        "--rites 單獨使用：先匯入登記資料，再匯入慶典", "--rites stands alone: import the register first, and the rites then")
+        "\(name) 單獨使用：先匯入登記資料，再匯入這個檔案", "\(name) stands alone: import the register first, and this file then")
     }
+  }
+
+  func importRites(_ path: String) throws {
+    try refuseRegisterOptions("--rites")
     let input = try ReadableTwice(path)
     defer { input.remove() }
     let store = try author.store.open()
@@ -96,14 +102,18 @@ struct RitesImportRecord: Encodable {
       say(
         "\(file)：慶典 \(rites) 筆；新增 \(added)、變更 \(changed)、移除 \(removed)、不變 \(unchanged)、與一般的日子相同 \(general)",
         "\(file)：庆典 \(rites) 条；新增 \(added)、变更 \(changed)、移除 \(removed)、不变 \(unchanged)、与一般的日子相同 \(general)",
-        "\(file): \(rites) rites; \(added) added, \(changed) changed, \(removed) removed, \(unchanged) unchanged, \(general) are the general day"),
+        "\(file): \(rites) rites; \(added) added, \(changed) changed, \(removed) removed, \(unchanged) unchanged, \(general) are the general day"
+      ),
     ].filter { !$0.isEmpty }
     func list(_ title: String, _ items: [String]) {
       guard !items.isEmpty else { return }
       lines.append(title)
       lines += items.prefix(Self.shown).map { "  " + $0 }
       let more = items.count - Self.shown
-      if more > 0 { lines.append("  " + say("另外 \(more) 筆（--json 全部列出）", "另外 \(more) 条（--json 全部列出）", "and \(more) more (--json lists all)")) }
+      if more > 0 {
+        lines.append(
+          "  " + say("另外 \(more) 筆（--json 全部列出）", "另外 \(more) 条（--json 全部列出）", "and \(more) more (--json lists all)"))
+      }
     }
     list(say("在這裡編輯過，維持原樣：", "在这里编辑过，维持原样：", "edited here, and left so:"), kept)
     list(say("有好幾天，取第一天：", "有好几天，取第一天：", "of several days, the first was taken:"), severalDays)

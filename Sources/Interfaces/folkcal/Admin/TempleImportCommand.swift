@@ -63,6 +63,13 @@ struct TempleImportCommand: ParsableCommand {
       valueName: "file"))
   var rites: String?
 
+  @Option(
+    help: .say(
+      "開放時間與電話：觀光署的景點（data.gov.tw 7777，JSON 或 CSV），或 OpenStreetMap 的 Overpass JSON、GeoJSON。名稱與地點都相符的才收。",
+      "Opening hours and telephones: the tourism office's attractions (data.gov.tw 7777, JSON or CSV), or OpenStreetMap's places as Overpass JSON or GeoJSON. Taken where both name and place agree.",
+      valueName: "file"))
+  var hours: String?
+
   @Flag(help: .say("移除先前匯入、但登記資料已不再列出的廟宇。", "Remove the temples of earlier imports that the register no longer has."))
   var prune = false
 
@@ -107,12 +114,14 @@ struct TempleImportCommand: ParsableCommand {
 
   func run() throws {
     if let rites { return try importRites(rites) }
+    if let hours { return try importFacts(hours) }
     guard (file == nil) == fromMOI else {
       throw fromMOI
         ? Failure.wrongInput("--from-moi 與檔案只能給一種", "give a file or --from-moi, not both")
         : Failure.wrongInput(
-          "請給登記資料的檔案，或用 --from-moi 從內政部下載；慶典用 --rites",
-          "give the file of a register, or --from-moi to fetch the ministry's; --rites is for rites")
+          "請給登記資料的檔案，或用 --from-moi 從內政部下載；慶典用 --rites，開放時間用 --hours",
+          "give the file of a register, or --from-moi to fetch the ministry's; --rites is for rites, --hours for opening hours"
+        )
     }
     guard !fromMOI || register == nil else {
       throw Failure.wrongInput(

@@ -139,10 +139,10 @@ private struct RitesMerge {
   }
 
   private mutating func mergeActivities(_ rites: TempleRites, _ base: JSON) throws {
-    let known = Dictionary(base.members.map { ($0.name, $0.value) }) { first, _ in first }
+    let known = Dictionary(base.members.map { ($0.name, $0.value.json()) }) { first, _ in first }
     for (key, wanted) in rites.activities.sorted(by: { $0.key < $1.key }) {
-      let (json, present) = (Self.json(wanted), try writer.reader.record(.activity, key: key))
-      let now = present.map(Self.json)
+      let (json, present) = (Self.json(wanted).json(), try writer.reader.record(.activity, key: key))
+      let now = present.map { Self.json($0).json() }
       if now == json {
         report.unchanged += 1
       } else if let now, now == known[key] {
@@ -157,7 +157,8 @@ private struct RitesMerge {
       }
     }
     for (key, said) in known where rites.activities[key] == nil {
-      guard let present = try writer.reader.record(.activity, key: key), Self.json(present) == said else { continue }
+      guard let present = try writer.reader.record(.activity, key: key), Self.json(present).json() == said
+      else { continue }
       _ = try writer.remove(.activity, key: key)
       report.removed += 1
     }
@@ -182,13 +183,15 @@ private struct RitesMerge {
   }
 
   private static func json(_ activity: TempleRites.Activity) -> JSON {
-    [
-      "title": .text(activity.title), "rule": .text(activity.rule),
-      "note": activity.note.isEmpty ? .null : .text(activity.note),
-    ]
+    json(.text(activity.title), .text(activity.rule), activity.note.isEmpty ? .null : .text(activity.note))
   }
 
   private static func json(_ record: Record) -> JSON {
-    ["title": record["title"], "rule": record["rule"], "note": record["description"]]
+    json(record["title"], record["rule"], record["description"])
+  }
+
+  /// In the order in which stored values are read back, and without a member for what is missing.
+  private static func json(_ title: JSON, _ rule: JSON, _ note: JSON) -> JSON {
+    .object((note == .null ? [] : [.init("note", note)]) + [.init("rule", rule), .init("title", title)])
   }
 }
