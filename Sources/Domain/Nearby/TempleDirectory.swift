@@ -11,10 +11,10 @@ public import OpeningHours
 ///     try directory.nearest(to: here, query, at: now)
 public struct TempleDirectory: Sendable {
   /// All temples by number, so that indices have the same order as numbers.
-  public let all: [Temple]
+  public private(set) var all: [Temple]
   /// The values for filters, separate because copying whole temples is slow.
-  private let notes: [Note]
-  private let traits: TempleTraits
+  private var notes: [Note]
+  private var traits: TempleTraits
   private let index: PointIndex
   private let days: TempleDays
 
@@ -25,6 +25,13 @@ public struct TempleDirectory: Sendable {
     let deityKey: String?
     /// True if it keeps only its deity's days.
     let keepsUsualDays: Bool
+
+    init(_ temple: Temple, _ days: TempleDays) {
+      coordinate = temple.trustedCoordinate
+      hours = temple.openTime.flatMap { try? OpeningHours($0) }
+      deityKey = temple.deityKey
+      keepsUsualDays = temple.dates.isEmpty && days.activities(of: temple).isEmpty
+    }
   }
 
   /// - Parameters:
@@ -40,9 +47,33 @@ public struct TempleDirectory: Sendable {
   ///   - ids: the numbers of the temples that were added, changed or removed.
   ///   - temples: those that there are of them.
   public func replacing(_ ids: Set<Int>, with temples: [Temple]) -> TempleDirectory {
+    if let same = replacingInPlace(ids, with: temples) { return same }
     let kept = all.enumerated().filter { !ids.contains($0.element.id) }
     let notes = Dictionary(uniqueKeysWithValues: kept.map { ($0.element.id, self.notes[$0.offset]) })
     return TempleDirectory(temples: kept.map(\.element) + temples, days: days) { notes[$0.id] }
+  }
+
+  /// The same where no temple comes, goes or moves, so that the index stays; nil otherwise.
+  private func replacingInPlace(_ ids: Set<Int>, with temples: [Temple]) -> TempleDirectory? {
+    guard Set(temples.map(\.id)) == ids else { return nil }
+    var directory = self
+    for temple in temples {
+      guard let place = position(of: temple.id), notes[place].coordinate == temple.trustedCoordinate else { return nil }
+      directory.all[place] = temple
+      directory.notes[place] = Note(temple, days)
+      directory.traits.replace(at: place, with: temple)
+    }
+    return directory
+  }
+
+  /// The index of a temple, by a search in the sorted numbers.
+  private func position(of id: Int) -> Int? {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    return low < all.count && all[low].id == id ? low : nil
   }
 
   /// - Parameter known: the note of a temple that has not changed, of which the opening hours take long to read.
@@ -55,12 +86,7 @@ public struct TempleDirectory: Sendable {
         temple.trustedCoordinate.map { (id: place, coordinate: $0) }
       })
     self.days = days
-    notes = temples.map { temple in
-      known(temple)
-        ?? Note(
-          coordinate: temple.trustedCoordinate, hours: temple.openTime.flatMap { try? OpeningHours($0) },
-          deityKey: temple.deityKey, keepsUsualDays: temple.dates.isEmpty && days.activities(of: temple).isEmpty)
-    }
+    notes = temples.map { known($0) ?? Note($0, days) }
   }
 
   /// The number of temples that can be found.

@@ -20,6 +20,14 @@ public struct TempleNames: Sendable {
   ///   - temples: all of them.
   ///   - ids: the numbers of those that were added, changed or removed.
   public func replacing(_ ids: Set<Int>, with temples: [Temple]) -> TempleNames {
+    if temples.count == self.temples.count, zip(temples, self.temples).allSatisfy({ $0.id == $1.id }) {
+      var keys = keys
+      let folding = SearchFolding(temples.lazy.filter { ids.contains($0.id) }.flatMap(Self.names))
+      for (place, temple) in temples.enumerated() where ids.contains(temple.id) {
+        keys[place] = Self.names(temple).map(folding.key)
+      }
+      return TempleNames(temples: temples, keys: keys)
+    }
     let known = Dictionary(
       uniqueKeysWithValues: zip(self.temples, keys).lazy.filter { !ids.contains($0.0.id) }.map { ($0.0.id, $0.1) })
     let folding = SearchFolding(temples.lazy.filter { known[$0.id] == nil }.flatMap(Self.names))

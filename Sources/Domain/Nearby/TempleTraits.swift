@@ -22,6 +22,15 @@ struct TempleTraits: Sendable {
     }
   }
 
+  /// Puts another temple at an index.
+  mutating func replace(at place: Int, with temple: Temple) {
+    mainDeities[place] = code(temple.deityKey)
+    otherDeities[place] = temple.otherDeityKeys.map { code($0) }
+    writtenDeities[place] = code(temple.mainDeity)
+    religions[place] = code(temple.religion)
+    counties[place] = code(temple.county)
+  }
+
   private mutating func code(_ text: String?) -> Int32 {
     guard let text else { return Self.none }
     if let code = codes[text] { return code }

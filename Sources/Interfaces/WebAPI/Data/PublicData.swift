@@ -50,8 +50,14 @@ final class PublicData: Sendable {
     templeTexts = TempleTexts(directory.all) { temple in
       ids.contains(temple.id) ? nil : places[temple.id].map { former.templeTexts.text(at: $0) }
     }
-    templeIDs = Dictionary(temples.enumerated().map { ($1.id, $0) }) { first, _ in first }
-    templeKeys = Dictionary(temples.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    // Numbers and keys stay with a temple, unless one came or went.
+    let isSame = changed.allSatisfy { temple in places[temple.id].map { former.temples[$0].key } == temple.key }
+    if isSame, changed.count == ids.count {
+      (templeIDs, templeKeys) = (former.templeIDs, former.templeKeys)
+    } else {
+      templeIDs = Dictionary(temples.enumerated().map { ($1.id, $0) }) { first, _ in first }
+      templeKeys = Dictionary(temples.enumerated().map { ($1.key, $0) }) { first, _ in first }
+    }
   }
 
   private init(_ store: Store) throws {
