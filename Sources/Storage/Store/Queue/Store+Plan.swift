@@ -42,10 +42,11 @@ extension Store {
       let replanned = try completeAllReplans(now: change.at)
       changed += replanned.added + replanned.withdrawn
       report.written = replanned.added
+      let seconds = try pieceSeconds()
       var others: ReminderPlanning.Step?
       try database.writeInPieces { connection in
         var planning = ReminderPlanning(connection: connection, now: change.at)
-        let planned = try planning.plan(until: end, atMost: Self.pieceSeconds)
+        let planned = try planning.plan(until: end, atMost: seconds)
         // Another planner is still where it was: wait.
         if let step = planned.others, step == others { throw DatabaseError.busy(database.place) }
         if planned.isDone { try connection.setMeta("planned_at", "\(change.at)") }
@@ -59,8 +60,17 @@ extension Store {
     }
   }
 
-  /// Ten days per transaction, so that other writers wait only briefly.
-  private static let pieceSeconds = 10 * 86_400
+  /// The longest time that one transaction plans, so that other writers wait only briefly: ten days, and less for many users where one program
+  /// writes at a time. A million reminders take SQLite some seconds, and each change of a user's settings would wait for them.
+  private func pieceSeconds() throws -> Int {
+    let longest = 10 * 86_400
+    guard !database.dialect.hasSeveralWriters else { return longest }
+    let users = try database.read { try $0.integer("SELECT COUNT(*) FROM users") }
+    return min(longest, max(3_600, longest / max(users, 1) * Self.usersOfLongestPiece))
+  }
+
+  /// As many users are planned for ten days in one transaction.
+  private static let usersOfLongestPiece = 1_000
 
   /// Replans everything: removes unwanted reminders and adds missing ones. It repairs changes made outside the program. Each transaction handles
   /// some users (`PendingReplans`).
