@@ -125,6 +125,19 @@ def from_home_to_a_reminder_of_mazu_on_this_telephone(desk):
 
 
 @test
+def a_temple_is_followed_from_its_page(desk):
+    page = desk.open(width=390)
+    desk.go(page, "/temple/" + str(desk.server.json("/api/temples?search=鹿港天后宮")["items"][0]["id"]))
+    page.locator("a", has_text="提醒我").first.click()
+    assert page.is_checked("input[value=temple-tianhou-lukang]")
+    page.click("button[value=calendar]")
+    page.wait_for_url("**/choice?done=new")
+    assert "媽祖聖誕" in text(page), text(page)
+    desk.go(page, "/choose")
+    assert page.is_checked("input[value=temple-tianhou-lukang]")
+
+
+@test
 def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
     page = desk.open(width=390, script=False)
     desk.go(page, "/choose?event=mazu")

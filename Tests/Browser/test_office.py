@@ -539,6 +539,33 @@ def the_ministrys_register_is_fetched_and_rehearsed_by_a_button(desk):
 
 
 @test
+def rites_and_hours_are_rehearsed_and_imported_by_the_same_form(desk):
+    page = desk.open(secretary(desk), width=390)
+    rites = "慶、祭典名稱,宗教團體名稱,宗教別,行政區,日期,電話,說明\n冬祭大典,鹿港天后宮,道教,彰化縣鹿港鎮,農曆 11/10,04-1,\n秋祭,沒有這間廟,道教,彰化縣鹿港鎮,農曆 8/1,04-1,\n"
+    spots = "Id,Name,Opentime,Tel,Py,Px\n1,鹿港天后宮,08:00-20:00,04-7779899,24.0593,120.4313\n"
+    for kind, name, content, words in (
+        ("rites", "rites.csv", rites, ("慶典 2 筆；新增 1", "沒有收 1 筆", "沒有這間廟")), ("hours", "spots.csv", spots, ("1 個地點", "來源：")),
+        ("rites", "nothing.csv", "慶、祭典名稱,宗教團體名稱,行政區,日期\n", ("不能匯入",)), ("hours", "no.csv", "a,b\n1,2\n", ("不能匯入",)),
+    ):
+        desk.go(page, "/admin/imports")
+        page.select_option("select[name=kind]", kind)
+        page.set_input_files("input[type=file]", {"name": name, "mimeType": "text/csv", "buffer": content.encode()})
+        page.click("button:has-text('試匯入')")
+        page.wait_for_selector("text=還沒有寫入任何資料" if len(words) > 1 else "text=不能匯入")
+        for word in words:
+            assert word in text(page), (name, word, text(page))
+    desk.go(page, "/admin/imports")
+    page.select_option("select[name=kind]", "rites")
+    page.set_input_files("input[type=file]", {"name": "rites.csv", "mimeType": "text/csv", "buffer": rites.encode()})
+    page.click("button:has-text('試匯入')")
+    page.wait_for_selector("text=還沒有寫入任何資料")
+    page.click("main button:has-text('匯入')")
+    page.wait_for_selector("text=全部寫入了")
+    with database(desk) as connection:
+        assert connection.execute("SELECT rule FROM activities WHERE title = '冬祭大典'").fetchall() == [("lunar 11/10",)]
+
+
+@test
 def a_file_of_an_editor_does_not_touch_the_own_days_of_users(desk):
     user = person(desk, "own@example.org", "有自己日子的人")
     desk.server.run("admin", "event", "add", "--key", "grandma", "--title", "阿嬤忌日", "--type", "custom", "--owner", user, "--rule", "lunar 6/1", "--observance", "memorial")

@@ -51,6 +51,10 @@ final class TestStore {
   func takeBackWorship() throws {
     try tamper(
       """
+      DROP INDEX events_by_temple;
+      DROP INDEX groups_by_temple;
+      ALTER TABLE events DROP COLUMN temple_id;
+      ALTER TABLE groups DROP COLUMN temple_id;
       DROP TABLE send_turns;
       DROP TABLE outbox;
       DROP TABLE delivery_holds;

@@ -342,7 +342,7 @@ struct AdminCommandTests {
     let restored = try desk.run("admin", "restore", copy, "--yes")
     #expect(restored.status == 0 && restored.errors.contains("the former database is \(desk.database).before-restore"))
     #expect(try desk.run("admin", "deity", "show", "later").status == 3)
-    #expect(try desk.run("admin", "stats", "--json").object()["schema"] as? Int == 26)
+    #expect(try desk.run("admin", "stats", "--json").object()["schema"] as? Int == 27)
   }
 
   /// Each: the arguments behind `folkcal admin`, what stands on standard input, and what the message must name.
@@ -492,7 +492,7 @@ struct AdminCommandTests {
       ["user", "devices", "u1", "--add", "x", "--platform", "palm"], "",
       "platform: \"palm\" is not one of ios, android, web"
     ),
-    (["user", "subscribe", "u1"], "", "give --event or --group"),
+    (["user", "subscribe", "u1"], "", "give --event, --group or --temple"),
     (["user", "token", "create", "u1", "--name", "x", "--role", "king"], "", "\"king\" is not one of admin"),
     (["import", "-"], "{\"cats\":[]}", "\"cats\", which is none of"),
     (["import", "-"], "key,name\na,甲\n", "a CSV of one kind goes to folkcal admin KIND import"),

@@ -76,7 +76,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
       beginsOnEve: due.beginsOnEve && reminder.kind == .dayOf, guide: due.guide, isToBuy: reminder.kind == .prepare)
     title = wording.title(in: language, templates)
     body = wording.body(in: language, templates)
-    link = DeepLink.event(due.eventID)
+    link = Event.deepLink(due.eventID, templeID: due.templeID)
     log = LogEntry(reminder)
   }
 
@@ -96,7 +96,7 @@ public struct ReminderRecord: Encodable, Hashable, Sendable {
     retryCount = 0
     title = reminder.title(in: language, templates)
     body = reminder.body(in: language, templates)
-    link = DeepLink.event(reminder.event.id)
+    link = reminder.event.deepLink
     log = nil
   }
 

@@ -69,11 +69,3 @@ struct ReminderWording {
     }
   }
 }
-
-/// Links into the app.
-enum DeepLink {
-  /// `folklore://event/88`.
-  static func event(_ id: Int) -> String { "folklore://event/\(id)" }
-  /// The link of a test message, which has no event.
-  static let test = "folklore://test"
-}

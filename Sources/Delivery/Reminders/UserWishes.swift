@@ -21,16 +21,17 @@ public struct UserWishes: Sendable {
   /// - Throws: `RecordError.noSuchRecord`.
   public init(of user: String, in store: Store, shared: Catalogue? = nil) throws {
     let record = try store.record(.user, key: user)
-    try self.init(record, own: store.events(ownedBy: record), shared: shared ?? store.catalogue())
+    try self.init(record, store.personalDays(of: record), shared: shared ?? store.catalogue())
   }
 
   /// - Parameters:
-  ///
-  /// - shared: the shared events.
-  /// - Throws: `CatalogueError` if the two have a key in common.
-  public init(_ record: Record, own: [Event], shared: Catalogue) throws(CatalogueError) {
+  ///   - shared: the shared events.
+  /// - Throws: `CatalogueError` if two of them have a key in common.
+  public init(_ record: Record, _ personal: PersonalDays, shared: Catalogue) throws(CatalogueError) {
+    let (own, temples) = (personal.own, personal.temples)
     catalogue = try Catalogue(
-      sources: shared.sources, deities: shared.deities, events: shared.events + own, groups: shared.groups)
+      sources: shared.sources, deities: shared.deities, events: shared.events + own + temples.flatMap(\.own),
+      groups: shared.groups + temples.map(\.group))
     name = record.key
     language = Language(rawValue: record["locale"].text ?? "") ?? .traditionalChinese
     settings = NotificationSettings(record)

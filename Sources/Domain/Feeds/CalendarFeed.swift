@@ -125,9 +125,9 @@ public struct CalendarFeed: Sendable {
     lines.add("CATEGORIES", text: event.kind.rawValue)
     lines.add("TRANSP", value: "TRANSPARENT")
     // Users' own days have no page for everybody; eclipses have that of their day, and no number.
-    let path = event.id == 0 ? "day/\(occurrence.date)" : "event/\(event.id)"
-    let page = event.kind == .custom ? nil : site.map { "\($0)/\(path)" }
-    if let link = page ?? (event.id == 0 ? nil : "folklore://\(path)") { lines.add("URL", value: link) }
+    let page = event.kind == .custom ? nil : site.map { $0 + (event.path ?? "/day/\(occurrence.date)") }
+    let isRecord = event.id != 0 || event.templeID != nil
+    if let link = page ?? (isRecord ? event.deepLink : nil) { lines.add("URL", value: link) }
     for alarm in alarms(event, occurrence) {
       lines.add("BEGIN", value: "VALARM")
       lines.add("ACTION", value: "DISPLAY")

@@ -101,9 +101,9 @@ extension SyndicationFeed {
       published = SyndicationFeed.midnight(of: occurrence.date.advanced(by: -reach))
       updated = published + event.revision
       // Days that are no record have the page of the day.
-      let path = event.id == 0 ? "day/\(occurrence.date)" : "event/\(event.id)"
-      address = "\(site.plainLine)/\(path)"
-      deepLink = "folklore://\(path)"
+      let path = event.path ?? "/day/\(occurrence.date)"
+      address = site.plainLine + path
+      deepLink = "folklore:/" + path
     }
   }
 }

@@ -32,16 +32,13 @@ struct TempleDays: Sendable {
   ///
   /// - Parameter eventKey: limits to this event; nil for the days of the main deity and the temple's own.
   func rules(of temple: Temple, only eventKey: String?) -> [(event: Event, rule: DateRule)] {
-    var kept: [Event] = []
     if let eventKey {
-      kept = keeps(temple, eventKey) ? [events[eventKey]].compactMap(\.self) : []
-    } else {
-      kept = temple.deityKey.map(events(of:)) ?? []
-      for date in temple.dates where !kept.contains(where: { $0.key == date.eventKey }) {
-        if let event = events[date.eventKey] { kept.append(event) }
-      }
+      guard keeps(temple, eventKey), let event = events[eventKey] else { return [] }
+      return [(event, temple.dates.first { $0.eventKey == eventKey }?.rule ?? event.rule)]
     }
-    return kept.map { event in (event, temple.dates.first { $0.eventKey == event.key }?.rule ?? event.rule) }
+    let usual = temple.deityKey.map { events(of: $0) } ?? []
+    let others = temple.dates.filter { date in !usual.contains { $0.key == date.eventKey } }
+    return temple.keptEvents(of: usual + others.compactMap { events[$0.eventKey] })
   }
 }
 
@@ -102,14 +99,17 @@ struct DayFinder {
 
   /// The next day of a temple in the span. On one day an activity precedes the event.
   mutating func next(of temple: Temple) throws -> SpecialEvent? {
-    guard isUsual, temple.dates.isEmpty, days.activities(of: temple).isEmpty else { return try search(temple) }
+    guard isUsual, temple.isInTaiwan, temple.dates.isEmpty, days.activities(of: temple).isEmpty else {
+      return try search(temple)
+    }
     return try temple.deityKey.flatMap { try usualDay(of: $0) }
   }
 
-  /// The next day of a deity, for temples without own days.
+  /// The next day of a deity in Taiwan, for temples without own days.
   mutating func usualDay(of deity: String) throws -> SpecialEvent? {
     if let found = usual[deity] { return found }
-    let found = try Self.soonest(days.events(of: deity).compactMap { try day(of: $0, by: $0.rule) })
+    let found = try Self.soonest(
+      days.events(of: deity).filter { $0.regions.contains(.taiwan) }.compactMap { try day(of: $0, by: $0.rule) })
     usual[deity] = .some(found)
     days.usual.keep(found, of: deity, from: moment.date)
     return found

@@ -125,7 +125,10 @@ extension Store {
 
   /// All records of a kind, in the order of the data.
   public func records(_ entity: Entity) throws -> [Record] {
-    try database.read { readable(try RecordReader(connection: $0).records(entity)) }
+    try database.read { connection in
+      let reader = RecordReader(connection: connection)
+      return readable(try entity == .group ? reader.shared(.group) : reader.records(entity))
+    }
   }
 
   /// Adds records.
@@ -291,6 +294,8 @@ extension Store {
     for index in users.indices {
       users[index].fields.removeAll { $0.name == "events" || (namesOwn[index] && $0.name == "event_subscriptions") }
     }
+    try writer.openTemples(
+      ofGroups: users.flatMap { ($0.given("group_subscriptions")?.list ?? []).compactMap { $0["group"].text } })
     var (summary, records) = try writer.write(users, of: .user, .merge)
     var events: [Draft] = []
     for (draft, user) in zip(drafts, records) {
@@ -328,7 +333,7 @@ extension Store {
   private func export(_ entity: Entity, _ connection: any Connection) throws -> [JSON] {
     let reader = RecordReader(connection: connection)
     switch entity {
-    case .event: return readable(try reader.records(.event, where: "t.owner_id IS NULL")).map(\.json)
+    case .event, .group: return readable(try reader.shared(entity)).map(\.json)
     case .user:
       let owned = try Dictionary(grouping: readable(reader.records(.event, where: "t.owner_id IS NOT NULL"))) {
         $0["owner"]

@@ -26,6 +26,9 @@ public struct MessageWriter: Sendable {
   private var lastInstant: (unixTime: Int, text: [UInt8])?
   private var key = IdempotencyKey()
 
+  /// The link of a test message, which has no event.
+  private static let testLink = "folklore://test"
+
   /// The size of the cache, more than a worker needs in a day; a full cache is emptied.
   private static let memory = 4_096
 
@@ -39,6 +42,7 @@ public struct MessageWriter: Sendable {
   /// somebody without a mail address may have no account.
   private func page(of reminder: DueReminder) -> String? {
     let occurrence = reminder.occurrence
+    if let temple = occurrence.templeID { return site.map { "\($0)/temple/\(temple)" } }
     guard occurrence.eventType == .custom else { return site.map { "\($0)/event/\(occurrence.eventID)" } }
     return reminder.user.email == nil
       ? nil : site.map { "\($0)/settings/days/\(occurrence.eventID)" }
@@ -133,7 +137,7 @@ public struct MessageWriter: Sendable {
     let texts = templates[language]
     let title = texts.testTitle.filled { _ in "" }
     let body = texts.testBody.filled { $0 == .message ? words : "" }
-    let link = event.map(DeepLink.event) ?? DeepLink.test
+    let link = event.map { Event.deepLink($0, templeID: nil) } ?? Self.testLink
     var writer = JSONWriter.ofMessage()
     writer.raw("{\"type\":\"test\",\"user\":")
     writer.string(user)

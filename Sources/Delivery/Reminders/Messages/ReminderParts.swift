@@ -29,7 +29,7 @@ final class ReminderParts: Sendable {
     title = wording.title(in: language, templates)
     body = wording.body(in: language, templates)
     digestLine = wording.digestLine(in: language, templates)
-    link = DeepLink.event(occurrence.eventID)
+    link = Event.deepLink(occurrence.eventID, templeID: occurrence.templeID)
     let date = occurrence.date.description
     let told = kind == .correction ? "\(date)>\(occurrence.movedTo?.solarDate.description ?? "")" : date
     keyPart = [occurrence.eventKey, told, kind.rawValue].flatMap(IdempotencyKey.netstring)

@@ -24,7 +24,8 @@ public struct Catalogue: Hashable, Sendable {
 
     var keyOfNumber: [Int: String] = [:]
     for event in events {
-      if let other = keyOfNumber.updateValue(event.key, forKey: event.id) {
+      // The days of a temple have no numbers outside the database.
+      if event.id != 0, let other = keyOfNumber.updateValue(event.key, forKey: event.id) {
         throw .duplicateNumber(event.id, first: other, second: event.key)
       }
       if let deity = event.deityKey, deityIndex[deity] == nil {

@@ -41,6 +41,8 @@ public struct Event: Hashable, Sendable, Identifiable {
   public package(set) var advanceDays: Int?
   /// A disabled event is shown only to operators and sends no reminders.
   public package(set) var isEnabled: Bool
+  /// The number of the temple that alone keeps the day (`TempleGroup`); nil for all others.
+  public package(set) var templeID: Int?
 
   /// The type of an event, as JSON and the database name it.
   public enum Kind: String, CaseIterable, Codable, Hashable, Sendable {
@@ -87,7 +89,7 @@ public struct Event: Hashable, Sendable, Identifiable {
     description: String? = nil, worshipNotes: String? = nil, englishDescription: String? = nil,
     englishWorshipNotes: String? = nil, worshipGuide: [WorshipLine] = [], sources: [String] = [],
     disagreements: [Disagreement] = [], note: String? = nil, coverURL: String? = nil, revision: Int = 0,
-    isEnabled: Bool = true, advanceDays: Int? = nil
+    isEnabled: Bool = true, advanceDays: Int? = nil, templeID: Int? = nil
   ) {
     self.id = id
     self.key = key
@@ -113,10 +115,25 @@ public struct Event: Hashable, Sendable, Identifiable {
     self.revision = revision
     self.isEnabled = isEnabled
     self.advanceDays = advanceDays
+    self.templeID = templeID
   }
 }
 
 extension Event {
+  /// The path of its page on the public site: `/event/88`, `/temple/12`; nil for a user's own day and for what has no number.
+  public var path: String? {
+    if let templeID { return "/temple/\(templeID)" }
+    return kind == .custom || id == 0 ? nil : "/event/\(id)"
+  }
+
+  /// The link into the app: `folklore://event/88`, `folklore://temple/12`.
+  public var deepLink: String { Self.deepLink(id, templeID: templeID) }
+
+  /// `deepLink` of an event by its number and `templeID`.
+  public static func deepLink(_ id: Int, templeID: Int?) -> String {
+    templeID.map { "folklore://temple/\($0)" } ?? "folklore://event/\(id)"
+  }
+
   /// The key of its bundle, the events that share one message, feed entry and card on a common day: the key of the main event.
   public var bundleKey: String { bundle ?? key }
 

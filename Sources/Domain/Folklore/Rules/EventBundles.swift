@@ -72,7 +72,7 @@ extension Event {
       englishWorshipNotes: englishWorshipNotes ?? others.compactMap(\.englishWorshipNotes).first,
       worshipGuide: worshipGuide.isEmpty ? others.map(\.worshipGuide).first { !$0.isEmpty } ?? [] : worshipGuide,
       sources: sources, disagreements: disagreements, note: note, coverURL: coverURL, revision: revision,
-      isEnabled: isEnabled)
+      isEnabled: isEnabled, templeID: templeID)
   }
 }
 

@@ -11,15 +11,17 @@ import WebPages
 /// What one account holds, from one reading, for its own pages.
 struct Account: Sendable {
   let user: Record
-  let own: [Event]
+  /// The user's own days, and the followed temples.
+  let days: PersonalDays
+  var own: [Event] { days.own }
   /// Changes with everything that the account's pages show, so that two devices notice each other.
   let revision: String
 
   init(_ visit: Visit) async throws {
     let key = try visit.person().userUUID
-    (user, own, revision) = try await visit.work { store in
+    (user, days, revision) = try await visit.work { store in
       let user = try store.record(.user, key: key)
-      return (user, try store.events(ownedBy: user), try Self.revision(of: user, store))
+      return (user, try store.personalDays(of: user), try Self.revision(of: user, store))
     }
   }
 
@@ -42,7 +44,7 @@ struct Account: Sendable {
   }
 
   func wishes(_ data: PublicData) throws -> UserWishes {
-    try UserWishes(user, own: own, shared: data.catalogue)
+    try UserWishes(user, days, shared: data.catalogue)
   }
 }
 

@@ -109,6 +109,13 @@ enum PickPages {
         link: PageLink(
           visit.say("看內容", "看内容", "See it"), "/group/" + PercentEncoding.encode(group.key), heard: name))
     }
+      + wishes.following.groups.sorted().compactMap { data.temple(ofGroup: $0) }.map { temple in
+        let name = temple.name(in: visit.language)
+        return PickPage.Row(
+          value: TempleGroup.key(of: temple), title: name,
+          note: [temple.county, temple.town].compactMap(\.self).joined(), names: temple.name, isOn: true,
+          link: PageLink(visit.say("看內容", "看内容", "See it"), "/temple/\(temple.id)", heard: name))
+      }
   }
 
   // MARK: Saving
@@ -125,7 +132,7 @@ enum PickPages {
     }
     try await visit.editAccount { user in
       // Own days stand in none of these lists.
-      let wishes = try UserWishes(user, own: [], shared: data.catalogue)
+      let wishes = try UserWishes(user, PersonalDays(), shared: data.catalogue)
       guard kind != .groups else {
         return [Draft.Given("group_subscriptions", groups(form, user, data))]
       }
@@ -150,11 +157,12 @@ enum PickPages {
 
   private static func groups(_ form: FormData, _ user: Record, _ data: PublicData) -> JSON {
     var list = user["group_subscriptions"].list
-    for group in data.groups {
-      guard let isOn = wanted(group.key, form) else { continue }
-      list.removeAll { $0["group"] == .text(group.key) }
+    let temples = list.compactMap { $0["group"].text }.filter { data.temple(ofGroup: $0) != nil }
+    for key in data.groups.map(\.key) + temples {
+      guard let isOn = wanted(key, form) else { continue }
+      list.removeAll { $0["group"] == .text(key) }
       guard isOn else { continue }
-      list.append(SubscriptionKind.group.entry(group.key, isEnabled: true))
+      list.append(SubscriptionKind.group.entry(key, isEnabled: true))
     }
     return .list(list)
   }
@@ -163,16 +171,17 @@ enum PickPages {
     switch kind {
     case .deities: data.deity(key) != nil
     case .festivals: data.event(key)?.kind == .festival
-    case .groups: data.group(key) != nil
+    case .groups: data.groupKey(key) != nil
     }
   }
 
   // MARK: From a page of a day
 
-  /// What the link to this page names: `?event=88`, `?deity=mazu`, `?group=mazu`.
+  /// What the link to this page names: `?event=88`, `?deity=mazu`, `?group=mazu`, `?temple=12`.
   private struct Wanted {
     var events: [Event] = []
-    var group: Record?
+    /// The key of a group, or of the one of a temple.
+    var group: String?
     var name = ""
 
     init(_ query: FormData, _ data: PublicData, _ language: Language) {
@@ -182,14 +191,16 @@ enum PickPages {
         events = data.catalogue.events.filter { $0.deityKey == deity.key && $0.isEnabled }
         name = deity.name(in: language)
       } else if let group = query.first("group").flatMap({ data.group($0) }) {
-        (self.group, name) = (group, group.name(in: language))
+        (self.group, name) = (group.key, group.name(in: language))
+      } else if let temple = query.first("temple").flatMap({ data.temple($0) }) {
+        (group, name) = (TempleGroup.key(of: temple), temple.name(in: language))
       }
     }
 
     /// The fields of the form that follows it.
     var fields: [PageField] {
       events.map { PageField("event", "", .hidden, value: $0.key) }
-        + (group.map { [PageField("group", "", .hidden, value: $0.key)] } ?? [])
+        + (group.map { [PageField("group", "", .hidden, value: $0)] } ?? [])
     }
   }
 
@@ -216,14 +227,16 @@ enum PickPages {
   private static func follow(_ visit: Visit) async throws -> PageAnswer {
     let data = try await visit.service.keeper.current()
     let events = visit.form.all("event").compactMap { data.event($0)?.key }
-    let group = visit.form.first("group").flatMap { data.group($0)?.key }
-    guard !events.isEmpty || group != nil else { throw PageProblem.badForm }
+    let groups = visit.form.first("group").flatMap { data.groupKey($0) }.map { [$0] } ?? []
+    guard !events.isEmpty || !groups.isEmpty else { throw PageProblem.badForm }
+    let change = visit.change
+    try await visit.write { try $0.openTemples(ofGroups: groups, change) }
     try await visit.editAccount { user in
       func list(_ kind: SubscriptionKind, _ keys: [String]) -> Draft.Given {
         let others = user[kind.field].list.filter { $0[kind.rawValue].text.map(keys.contains) == false }
         return Draft.Given(kind.field, .list(others + keys.map { kind.entry($0, isEnabled: true) }))
       }
-      return [list(.event, events), list(.group, group.map { [$0] } ?? [])]
+      return [list(.event, events), list(.group, groups)]
     }
     return .redirect(to: "/settings/reminders?done=followed")
   }

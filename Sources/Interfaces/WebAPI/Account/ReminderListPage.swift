@@ -69,14 +69,14 @@ struct ReminderListPage {
     let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
     let today = visit.moment.today
     let rows = events.map { event -> (SolarDate?, PageTable.Row) in
-      let day = next[event.key] ?? (event.kind == .custom ? OwnDayForm.next(event.rule, from: today).first?.date : nil)
+      let isPersonal = event.kind == .custom || event.templeID != nil
+      let day = next[event.key] ?? (isPersonal ? OwnDayForm.next(event.rule, from: today).first?.date : nil)
       return (
         day,
         PageTable.Row([
           .init(
             event.title.text(in: visit.language),
-            address: event.kind == .custom
-              ? "/settings/days/\(event.id)" : "/event/\(PercentEncoding.encode(event.key))"),
+            address: event.path ?? "/settings/days/\(event.id)"),
           .init(visit.reasons(event, wishes).joined(separator: visit.say("、", "、", ", "))),
           .init(day.map { "\($0)" } ?? "—", note: day.map { visit.lunar($0) }),
         ])

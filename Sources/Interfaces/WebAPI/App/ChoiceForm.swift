@@ -6,7 +6,7 @@ import WebPages
 
 /// What somebody chooses to be told: the values of the form at `/choose`.
 struct ChoiceForm: Sendable {
-  /// Keys of events and groups.
+  /// Keys of events and groups, also of those of temples.
   var events: Set<String> = []
   var groups: Set<String> = []
   var newMoon = false
@@ -58,7 +58,8 @@ struct ChoiceForm: Sendable {
   /// Adds what the form, or the link to it, names: `/choose?event=88`.
   mutating func add(_ query: FormData, _ data: PublicData) {
     events.formUnion(query.all("event").compactMap { data.event($0) }.filter { $0.kind != .custom }.map(\.key))
-    groups.formUnion(query.all("group").compactMap { data.group($0)?.key })
+    groups.formUnion(query.all("group").compactMap { data.groupKey($0) })
+    groups.formUnion(query.all("temple").compactMap { data.temple($0) }.map(TempleGroup.key))
     for key in query.all("deity").compactMap({ data.deity($0)?.key }) {
       events.formUnion(data.catalogue.events.filter { $0.deityKey == key && $0.isEnabled }.map(\.key))
     }

@@ -90,15 +90,21 @@ struct ChoiceFormPage {
           "\(group["events"].texts.count) days"), names: group.name(in: .simplifiedChinese),
         isOn: form.groups.contains(group.key))
     }
+    let temples = form.groups.sorted().compactMap { data.temple(ofGroup: $0) }.map { temple in
+      Pick(
+        "group", value: TempleGroup.key(of: temple), title: temple.name(in: language),
+        note: [temple.county, temple.town].compactMap(\.self).joined(), names: temple.name, isOn: true)
+    }
     let find = visit.say("尋找，例如 媽祖、mazu", "查找，例如 妈祖、mazu", "Find, such as mazu")
     func list(_ title: String, _ kind: Event.Kind) -> PageField {
       let items = events.filter { $0.kind == kind && !form.events.contains($0.key) }.map(pick)
       return PageField("list-\(kind.rawValue)", title, .picks(items, isOpen: false, find: find))
     }
     var fields: [PageField] = []
-    if !chosen.isEmpty {
+    let first = temples + chosen.map(pick)
+    if !first.isEmpty {
       fields.append(
-        PageField("list-chosen", visit.say("已選擇", "已选择", "Chosen"), .picks(chosen.map(pick), isOpen: true, find: nil)))
+        PageField("list-chosen", visit.say("已選擇", "已选择", "Chosen"), .picks(first, isOpen: true, find: nil)))
     }
     fields += [
       PageField(

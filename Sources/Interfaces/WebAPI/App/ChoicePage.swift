@@ -28,15 +28,16 @@ struct ChoicePage {
   func answer(_ status: HTTPResponse.Status = .ok) async throws -> PageAnswer {
     let (user, secret, now) = (user, kept.secret, visit.moment.now)
     let data = try await visit.service.keeper.current()
-    let (devices, feed, own, isDue) = try await visit.work { store in
+    let (devices, feed, personal, isDue) = try await visit.work { store in
       (
-        try store.devices(of: user.key), try store.feedToken(ofChoice: secret), try store.events(ownedBy: user),
+        try store.devices(of: user.key), try store.feedToken(ofChoice: secret), try store.personalDays(of: user),
         try user.id.map { try store.isReadingDue(ofChoice: $0, now: now) } ?? false
       )
     }
     if isDue, let id = user.id { visit.service.noteReading(ofChoice: id, now: now) }
     var blocks = outcome.map { [note($0)] } ?? []
-    blocks += [try days(data, own), push(devices)] + calendar(feed) + [ownDays(own), address(), removal()]
+    blocks +=
+      [try days(data, personal), push(devices)] + calendar(feed) + [ownDays(personal.own), address(), removal()]
     let page = ChoicePages.page(visit, lead: done, blocks)
     return PageAnswer.app(page, part: "choice", status: status).keeping(choice: secret, visit)
   }
@@ -66,10 +67,10 @@ struct ChoicePage {
 
   // MARK: Blocks
 
-  private func days(_ data: PublicData, _ own: [Event]) throws -> PageBlock {
+  private func days(_ data: PublicData, _ personal: PersonalDays) throws -> PageBlock {
     let form = ChoiceForm(user)
     var block = PageBlock(visit.say("你會收到", "你会收到", "You will be told of"))
-    let wishes = try UserWishes(user, own: own, shared: data.catalogue)
+    let wishes = try UserWishes(user, personal, shared: data.catalogue)
     let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
     let today = visit.moment.today
     let range = try OccurrenceRange(today...today.advanced(by: Self.daysAhead))
@@ -80,7 +81,7 @@ struct ChoicePage {
     block.days = found.filter { $0.date >= today }.prefix(Self.shownDays).map { date, event in
       DayPages.card(
         date, title: event.title.text(in: visit.language),
-        address: event.kind == .custom ? "/day/\(date)" : "/event/\(event.id)", visit)
+        address: event.path ?? "/day/\(date)", visit)
     }
     let before =
       form.before == "0"

@@ -140,6 +140,7 @@ enum ChoicePages {
     }
     guard faults.isEmpty else { return try again(faults, .unprocessableContent) }
     let (language, change) = (visit.language, visit.choiceChange)
+    try await visit.write { try $0.openTemples(ofGroups: form.groups, change) }
     let channel: ChannelKind? = way == "push" ? .push : way == "calendar" ? .feed : nil
     if let kept {
       _ = try await visit.write { store in

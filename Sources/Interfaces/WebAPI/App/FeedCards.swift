@@ -2,6 +2,7 @@ import Addresses
 import FolkData
 import Folklore
 import Lunisolar
+import Nearby
 import Records
 import WebPages
 
@@ -112,6 +113,25 @@ struct FeedCards {
     block.submit = submit(join)
     return block
   }
+
+  /// The temples with the text of the search in their names; none without a search, because there are too many.
+  func temples(without chosen: [DayChoice.Part]) -> PageBlock {
+    var block = PageBlock(visit.say("依廟宇", "按庙宇", "By temple"))
+    guard !wish.search.isEmpty else { return block }
+    let found = data.templeNames.matching(wish.search).filter { temple in
+      !chosen.contains { $0.kind == .temples && $0.key == temple.key }
+    }
+    block.feeds = found.prefix(Self.shownTemples).compactMap { temple in
+      guard let part = DayChoice(.temples, temple.key).parts(in: data, visit.language).found.first else { return nil }
+      let place = [temple.county, temple.town].compactMap(\.self).joined()
+      return card(
+        .temples, temple.key, part.name + (place.isEmpty ? "" : "（\(place)）"), [part].events(of: data.catalogue))
+    }
+    block.submit = submit(join)
+    return block
+  }
+
+  private static let shownTemples = 20
 
   private func isWanted(_ names: [String]) -> Bool {
     wish.search.isEmpty || CatalogueSearch.isFound(wish.search, in: names)

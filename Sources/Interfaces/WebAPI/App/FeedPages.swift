@@ -19,9 +19,9 @@ enum FeedPages {
     var blocks = [settings(wish, visit)]
     let (parts, unknown) = wish.choice.parts(in: data, visit.language)
     if !wish.choice.isEmpty { blocks.insert(chosen(parts, unknown, cards, visit), at: 0) }
-    let lists = [cards.kinds(), cards.groups(without: parts), cards.deities(without: parts)].filter {
-      !$0.feeds.isEmpty
-    }
+    let lists = [
+      cards.kinds(), cards.groups(without: parts), cards.deities(without: parts), cards.temples(without: parts),
+    ].filter { !$0.feeds.isEmpty }
     blocks += lists.isEmpty ? [nothing(wish, visit)] : lists
     blocks += [embedding(wish, visit), ways(visit)]
     return PublicPage.app(
@@ -68,7 +68,8 @@ enum FeedPages {
           PageField(
             "at", visit.say("看天空的地點，例如臺南市", "看天空的地点，例如台南市", "Where the sky is seen: a county of Taiwan, coordinates"),
             .search, value: wish.place),
-          PageField("q", visit.say("找主題或神明", "找主题或神明", "Find a topic or a deity"), .search, value: wish.search),
+          PageField(
+            "q", visit.say("找主題、神明或廟宇", "找主题、神明或庙宇", "Find a topic, a deity or a temple"), .search, value: wish.search),
         ], buttons: [PageButton(visit.say("更新網址", "更新网址", "Update the addresses"))])
     ]
     return block

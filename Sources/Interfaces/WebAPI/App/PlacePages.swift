@@ -75,6 +75,12 @@ enum PlacePages {
     ]
     if let rating = temple.rating { facts.facts.append(PageFact(visit.say("評分", "评分", "Rating"), "\(rating)")) }
     if let founded = temple.founded { facts.facts.append(PageFact(visit.say("創建", "创建", "Founded"), "\(founded)")) }
+    facts.links = [
+      PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?temple=\(temple.id)", .main),
+      PageLink(
+        visit.say("行事曆與訂閱", "日历与订阅", "Calendars and feeds"),
+        "/feeds?temples=\(PercentEncoding.encode(temple.key))", .button),
+    ]
     var blocks = [facts]
     let today = visit.moment.today
     let held = try DayPages.activities(data, from: today, through: today.advanced(by: 366), temple: temple.key, visit)

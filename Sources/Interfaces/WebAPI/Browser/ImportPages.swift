@@ -54,7 +54,17 @@ enum ImportPages {
                 (
                   ImportFile.register,
                   visit.say("內政部寺廟登記冊", "内政部寺庙登记册", "Register of temples of the Ministry of the Interior")
-                )
+                ),
+                (
+                  ImportFile.rites,
+                  visit.say("寺廟慶典（data.gov.tw 8209）", "寺庙庆典（data.gov.tw 8209）", "Rites of temples (data.gov.tw 8209)")
+                ),
+                (
+                  ImportFile.hours,
+                  visit.say(
+                    "開放時間與電話（景點 7777 或 OpenStreetMap）", "开放时间与电话（景点 7777 或 OpenStreetMap）",
+                    "Hours and telephones (attractions 7777, or OpenStreetMap)")
+                ),
               ]
                 + PageSection.all.map { ($0.plural, $0.title(in: language)) }), value: visit.form.first("kind") ?? ""),
           PageField(
@@ -163,7 +173,7 @@ enum ImportPages {
         status: .unprocessableContent)
     }
     let kind = visit.form.first("kind") ?? ""
-    guard kind == ImportFile.register || PageSection.all.contains(where: { $0.plural == kind }) else {
+    guard ImportFile.others.contains(kind) || PageSection.all.contains(where: { $0.plural == kind }) else {
       throw PageProblem.badForm
     }
     let register = (visit.form.first("register") ?? "").trimmed
@@ -270,6 +280,14 @@ enum ImportPages {
         faults.lines = [visit.say("以下是前 \(shownFaults) 個。", "以下是前 \(shownFaults) 个。", "The first \(shownFaults):")]
       }
       blocks.append(faults)
+    }
+    blocks += outcome.lists.map { list in
+      var block = PageBlock(list.title)
+      block.code = Array(list.items.prefix(shownFaults))
+      if list.items.count > shownFaults {
+        block.lines = [visit.say("以下是前 \(shownFaults) 個。", "以下是前 \(shownFaults) 个。", "The first \(shownFaults):")]
+      }
+      return block
     }
     if !outcome.rows.isEmpty { blocks.append(changes(outcome, file.entity ?? .temple, visit)) }
     if !outcome.vanished.isEmpty {
@@ -379,9 +397,14 @@ enum ImportPages {
 /// A file that somebody sent for an import.
 struct ImportFile: Sendable {
   static let register = "register"
+  /// The days that temples have registered, and their opening hours and telephones.
+  static let rites = "rites"
+  static let hours = "hours"
+  /// The kinds that are no records of ours.
+  static let others = [register, rites, hours]
 
   let name: String
-  /// `register`, or the plural of an entity.
+  /// One of `others`, or the plural of an entity.
   let kind: String
   let bytes: [UInt8]
   let leavesOutFaulty: Bool
@@ -397,8 +420,8 @@ struct ImportFile: Sendable {
       register: nil, trustsNumbers: false)
   }
 
-  /// The kind of records; nil for a register.
-  var entity: Entity? { kind == Self.register ? nil : PageSection.all.first { $0.plural == kind } ?? .temple }
+  /// The kind of records; nil for one of `others`.
+  var entity: Entity? { Self.others.contains(kind) ? nil : PageSection.all.first { $0.plural == kind } ?? .temple }
 
   /// What an import did, or would do.
   struct Outcome: Sendable {
@@ -407,8 +430,10 @@ struct ImportFile: Sendable {
     var faults: [String] = []
     /// What of a table is not read.
     var notes: [SheetNote] = []
-    /// Temples without a place or a deity, a sentence each.
+    /// Sentences that go before the counts: temples without a place or a deity, what an import of rites or hours did.
     var missing: [String] = []
+    /// What was left as it was, of an import of rites or hours.
+    var lists: [ImportSummary.List] = []
     /// The first records that are added or changed.
     var rows: [ChangeSummary.Row] = []
     var vanished: [RegisterReport.Vanished] = []
@@ -420,6 +445,10 @@ struct ImportFile: Sendable {
 
     /// A count by its name, such as `added`.
     func count(_ name: String) -> Int { counts.first { $0.name == name }?.count ?? 0 }
+
+    fileprivate init(_ summary: ImportSummary) {
+      (missing, lists) = ([summary.sentence], summary.lists)
+    }
 
     fileprivate init(faults: [String]) {
       self.faults = faults
@@ -437,6 +466,10 @@ struct ImportFile: Sendable {
     _ language: Language, _ progress: (Double) -> Void
   ) -> Outcome {
     do {
+      if kind == Self.rites {
+        return try runRites(into: store, change, isRehearsal: isRehearsal, folder, reader, language)
+      }
+      if kind == Self.hours { return try runHours(into: store, change, isRehearsal: isRehearsal, language) }
       guard kind == Self.register, !TempleFile.holdsOwnRecords(bytes) else {
         return try runRecords(into: store, change, isRehearsal: isRehearsal, reader, language)
       }
@@ -485,18 +518,51 @@ struct ImportFile: Sendable {
     guard faults.isEmpty else { throw RecordFaults(faults) }
   }
 
-  private func runRegister(
-    into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?, _ language: Language,
-    _ progress: (Double) -> Void
-  ) throws -> Outcome {
+  private static func matcher(_ store: Store, _ folder: String?) throws -> DeityMatcher {
     let deities = try store.catalogue().deities
     let spellings = try folder.map {
       try DeitySpellingsLoader(folder: $0).load(deities: deities, leavesOutUnknown: true)
     }
+    return try DeityMatcher(deities: deities, spellings: spellings ?? DeitySpellings())
+  }
+
+  private func runRites(
+    into store: Store, _ change: Change, isRehearsal: Bool, _ folder: String?, _ reader: DateReader,
+    _ language: Language
+  ) throws -> Outcome {
+    let (rites, notes) = try RitesReader(.bytes(bytes, name: name), today: reader).read()
+    guard !rites.isEmpty else {
+      return Outcome(faults: [language.say("檔案裡沒有任何慶典", "文件里没有任何庆典", "there is no rite in the file")])
+    }
+    var work = try RitesImport(store, Self.matcher(store, folder))
+    let result = try work.write(rites, change, isRehearsal: isRehearsal)
+    var outcome = Outcome(result.summary(of: rites.count, in: language))
+    outcome.notes = notes
+    return outcome
+  }
+
+  private func runHours(
+    into store: Store, _ change: Change, isRehearsal: Bool, _ language: Language
+  ) throws -> Outcome {
+    let (source, places) = try FactsReader(.bytes(bytes, name: name)).read()
+    guard !places.isEmpty else {
+      return Outcome(faults: [
+        language.say(
+          "檔案裡沒有任何有名稱、位置與開放時間或電話的地點", "文件里没有任何有名称、位置与开放时间或电话的地点",
+          "no place in the file has a name, a position, and opening hours or a telephone")
+      ])
+    }
+    let result = try FactsImport(store).write(places, from: source, change, isRehearsal: isRehearsal)
+    return Outcome(result.summary(of: places.count, from: source, in: language))
+  }
+
+  private func runRegister(
+    into store: Store, _ change: Change, isRehearsal: Bool, limit: PruneLimit?, folder: String?, _ language: Language,
+    _ progress: (Double) -> Void
+  ) throws -> Outcome {
     let total = Double(max(bytes.count, 1))
     var work = try RegisterImport(
-      .bytes(bytes, name: name), name: register,
-      matcher: try DeityMatcher(deities: deities, spellings: spellings ?? DeitySpellings())
+      .bytes(bytes, name: name), name: register, matcher: Self.matcher(store, folder)
     ) { progress(Double($0) / total / 2) }
     let faults = work.faults.map { $0.message(in: language) }
     // With faulty records left out, their temples would look as if they were gone.

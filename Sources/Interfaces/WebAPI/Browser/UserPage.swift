@@ -36,13 +36,13 @@ struct UserPage {
     let shared = try await visit.service.keeper.current().catalogue
     return try await visit.work { store in
       let user = try store.record(.user, key: id)
-      let own = try store.events(ownedBy: user)
+      let days = try store.personalDays(of: user)
       var query = ReminderQuery()
       query.user = user.key
       query.isDescending = true
       query.limit = 20
       return Found(
-        user: user, own: own, wishes: try UserWishes(user, own: own, shared: shared),
+        user: user, own: days.own, wishes: try UserWishes(user, days, shared: shared),
         devices: try store.devices(of: user.key), chats: try store.chats(of: user.key),
         passkeys: try store.passkeys(ofUser: user.id ?? 0).count,
         sessions: try store.browserSessions(ofUser: user.id ?? 0, now: now),
@@ -147,7 +147,8 @@ struct UserPage {
       PageTable.Row([
         .init(
           event.title.text(in: language),
-          address: event.kind == .custom ? nil : "/admin/events/\(PercentEncoding.encode(event.key))"),
+          address: event.kind == .custom || event.templeID != nil
+            ? event.path : "/admin/events/\(PercentEncoding.encode(event.key))"),
         .init(visit.reasons(event, wishes).joined(separator: "、")),
         .init(found.nextDays[event.id].map { "\($0)" } ?? "—"),
       ])

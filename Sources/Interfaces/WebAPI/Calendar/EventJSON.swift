@@ -62,7 +62,7 @@ struct EventJSON {
           ["solar_date": "\($0.date)", "last_date": "\($0.lastDate)", "lunar": Self.lunar($0.lunarDate)]
         }),
       "is_enabled": .flag(event.isEnabled), "revision": .integer(event.revision),
-      "link": .text("folklore://event/\(event.id)"),
+      "link": .text(event.deepLink),
     ]
   }
 

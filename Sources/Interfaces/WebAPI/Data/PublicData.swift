@@ -88,6 +88,21 @@ final class PublicData: Sendable {
     (Self.number(name).flatMap { templeIDs[$0] } ?? templeKeys[name]).map { temples[$0] }
   }
 
+  /// The days of a temple, for those who follow it.
+  func days(of temple: Temple) -> TempleGroup {
+    TempleGroup(temple, activities: activities, events: catalogue.events)
+  }
+
+  /// The temple whose days a group gathers, by the key of the group.
+  func temple(ofGroup key: String) -> Temple? {
+    TempleGroup.temple(ofGroup: key).flatMap { temple($0) }.flatMap { TempleGroup.key(of: $0) == key ? $0 : nil }
+  }
+
+  /// The key of a group that somebody may follow, by its number or key; also of a temple's.
+  func groupKey(_ name: String) -> String? {
+    group(name)?.key ?? temple(ofGroup: name).map(TempleGroup.key)
+  }
+
   func deity(_ name: String) -> Record? { Self.record(name, in: deities) }
 
   /// An enabled group by number or key.

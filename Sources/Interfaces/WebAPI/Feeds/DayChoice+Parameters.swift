@@ -8,6 +8,7 @@ extension DayChoice.Kind {
     case .groups: names(of: "these groups", "mazu,ghost-month")
     case .deities: names(of: "these deities", "mazu,guanyin")
     case .events: names(of: "these", "dongzhi,88")
+    case .temples: names(of: "these temples", "lukang-tianhou,12")
     }
   }
 

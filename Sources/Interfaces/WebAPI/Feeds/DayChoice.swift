@@ -4,14 +4,14 @@ import JSON
 import Records
 import WebPages
 
-/// Days by any mix of groups, deities and single days: all that one of the names stands for.
+/// Days by any mix of groups, deities, single days and temples: all that one of the names stands for.
 ///
 ///     groups=mazu&deities=guanyin,62&events=dongzhi
 ///
 /// A name is a key or a number. An empty choice names nothing; feeds then have all days.
 struct DayChoice: Hashable, Sendable {
   /// What a name can stand for, by the parameter of queries. `/api/…` lists the keys.
-  enum Kind: String, CaseIterable, Sendable { case groups, deities, events }
+  enum Kind: String, CaseIterable, Sendable { case groups, deities, events, temples }
 
   private(set) var names: [Name] = []
 
@@ -58,12 +58,14 @@ struct DayChoice: Hashable, Sendable {
 // MARK: - What the names stand for
 
 extension DayChoice {
-  /// A group, a deity or a day that was chosen.
+  /// A group, a deity, a day or a temple that was chosen.
   struct Part: Sendable {
     let kind: Kind
     let key: String
     let name: String
     let eventKeys: [String]
+    /// The days that only a temple has.
+    var own: [Event] = []
   }
 
   /// The chosen parts, and the names that stand for nothing.
@@ -96,6 +98,13 @@ extension DayChoice {
       data.event(name.text).map {
         Part(kind: .events, key: $0.key, name: $0.title.text(in: language), eventKeys: [$0.key])
       }
+    case .temples:
+      data.temple(name.text).map { temple in
+        let days = data.days(of: temple)
+        return Part(
+          kind: .temples, key: temple.key, name: temple.name(in: language), eventKeys: days.group.eventKeys,
+          own: days.own)
+      }
     }
   }
 
@@ -106,9 +115,10 @@ extension DayChoice {
 }
 
 extension [DayChoice.Part] {
-  /// The enabled events that one of the parts has, in the order of lists.
+  /// The enabled events that one of the parts has, in the order of lists; then the days that only a temple has.
   func events(of catalogue: Catalogue) -> [Event] {
     let keys = Set(flatMap(\.eventKeys))
     return RegionFilter.all.events(of: catalogue.events.filter { $0.isEnabled && keys.contains($0.key) })
+      + flatMap(\.own)
   }
 }

@@ -221,10 +221,10 @@ enum FeedEndpoints {
     if let header = call.request.headers[.ifNoneMatch], tag.isNamed(by: header) {
       return Answer(status: .notModified, contentType: .calendar, tag: tag)
     }
-    let events = try await call.work { try $0.events(ownedBy: user) }
+    let days = try await call.work { try $0.personalDays(of: user) }
     // Each event is expanded over years, so many events count as several requests.
-    try call.charge(requests: Double(events.count / eventsOfRequest))
-    let wishes = try UserWishes(user, own: events, shared: call.data.catalogue)
+    try call.charge(requests: Double(days.own.count / eventsOfRequest))
+    let wishes = try UserWishes(user, days, shared: call.data.catalogue)
     let text = try UserFeed(wishes).text(
       at: call.moment.now, removal: removal.map { zone.local(at: $0).date }, site: call.service.configuration.publicURL)
     var answer = Answer.text(text, as: .calendar)

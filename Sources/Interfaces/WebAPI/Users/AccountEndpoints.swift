@@ -77,6 +77,9 @@ enum AccountEndpoints {
       "type": "array", "items": .anyText,
       "description": "chosen, group:KEY, new-moon, full-moon, or own.",
     ],
+    "temple_id": [
+      "type": ["integer", "null"], "description": "The temple that alone keeps the day; null for all other days.",
+    ],
     "next": ["type": ["string", "null"], "format": "date"],
   ])
 
@@ -91,7 +94,7 @@ enum AccountEndpoints {
     let (key, shared) = (try call.userUUID(), call.data.catalogue)
     return try await call.work { store in
       let user = try store.record(.user, key: key)
-      return try UserWishes(user, own: store.events(ownedBy: user), shared: shared)
+      return try UserWishes(user, store.personalDays(of: user), shared: shared)
     }
   }
 
@@ -131,6 +134,7 @@ enum AccountEndpoints {
             "event_id": .integer(event.id), "event": .text(event.key),
             "title": .text(event.title.text(in: call.language)), "type": .text(event.kind.rawValue),
             "reasons": .list(wishes.reasons(for: event).map { .text($0.name) }),
+            "temple_id": JSON(event.templeID),
             "next": JSON(OwnDayForm.next(event.rule, from: today).first.map { "\($0.date)" }),
           ]
         }))

@@ -62,11 +62,14 @@ enum PreviewEndpoint {
     let chosen = try call.mix()
     guard chosen != nil || settings.newMoon || settings.fullMoon else {
       throw Problem(
-        .badRequest, .missingValue, "沒有要提醒的日子：請寫 events、deities、groups、newmoon 或 fullmoon",
-        "no days to remind of: give events, deities, groups, newmoon or fullmoon")
+        .badRequest, .missingValue, "沒有要提醒的日子：請寫 events、deities、groups、temples、newmoon 或 fullmoon",
+        "no days to remind of: give events, deities, groups, temples, newmoon or fullmoon")
     }
-    let catalogue = call.data.catalogue
-    let following = Following(events: Set((chosen ?? []).events(of: catalogue).map(\.key)))
+    let shared = call.data.catalogue
+    let catalogue = try Catalogue(
+      sources: shared.sources, deities: shared.deities, events: shared.events + (chosen ?? []).flatMap(\.own),
+      groups: shared.groups)
+    let following = Following(events: Set((chosen ?? []).events(of: shared).map(\.key)))
     let days = try call[days] ?? 60
     try call.charge(requests: Double(following.events.count * days) / eventDaysOfRequest)
     let now = call.moment.now

@@ -36,7 +36,9 @@ enum SubscriptionKind: String, Sendable {
       return (event?.id, event?.title.text(in: call.language))
     case .group:
       let group = call.data.groups.first { $0.key == key }
-      return (group?.id, group?.name(in: call.language))
+      return (
+        group?.id, group?.name(in: call.language) ?? call.data.temple(ofGroup: key)?.name(in: call.language)
+      )
     }
   }
 
@@ -51,6 +53,10 @@ enum SubscriptionKind: String, Sendable {
         "subscriptions", .tooManyValues, "超過 1000 個", "are more than 1000", .unprocessableContent)
     }
     let changes = try items.enumerated().map { try change($1, "subscriptions[\($0)]", call) }
+    if self == .group {
+      let (keys, change) = (changes.map(\.key), call.change)
+      try await call.write { try $0.openTemples(ofGroups: keys, change) }
+    }
     let user = try await call.editUser { user in
       var list = user[field].list
       for (key, isEnabled) in changes {
@@ -105,7 +111,7 @@ enum SubscriptionKind: String, Sendable {
   private func key(of name: String, _ call: Call) -> String? {
     switch self {
     case .event: call.data.event(name)?.key
-    case .group: call.data.group(name)?.key
+    case .group: call.data.groupKey(name)
     }
   }
 }

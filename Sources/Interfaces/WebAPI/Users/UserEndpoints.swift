@@ -71,7 +71,7 @@ enum UserEndpoints {
     },
     own(
       .put, "/api/user/group-subscriptions", "changeGroupSubscriptions",
-      "Follows groups (enabled true), leaves them (false), or removes the entry (null); groups not named stay.",
+      "Follows groups (enabled true), leaves them (false), or removes the entry (null); groups not named stay. A temple is followed as the group temple- and its key: temple-lukang-tianhou.",
       body: .schema("GroupSubscriptionChange"), schema: .list(of: .schema("GroupSubscription"))
     ) { call in
       try await SubscriptionKind.group.change(call)

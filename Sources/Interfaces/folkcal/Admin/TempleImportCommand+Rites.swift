@@ -14,6 +14,26 @@ extension TempleImportCommand {
     }
   }
 
+  /// Prints what an import did, for programs or for people.
+  func tell(_ record: some Encodable, of file: String, _ summary: ImportSummary) throws {
+    guard !output.json else { return try output.printJSON(record) }
+    let say = output.language.say
+    if dryRun { print(say("試匯入，沒有變更任何資料：", "试导入，没有变更任何数据：", "a rehearsal, nothing was changed:")) }
+    print(file + say("：", "：", ": ") + summary.sentence)
+    for list in summary.lists {
+      print(list.title)
+      for item in list.items.prefix(Self.shown) { print("  " + item) }
+      let more = list.items.count - Self.shown
+      if more > 0 {
+        print(
+          "  " + say("另外 \(more) 筆（--json 全部列出）", "另外 \(more) 条（--json 全部列出）", "and \(more) more (--json lists all)"))
+      }
+    }
+  }
+
+  /// How many of a list are printed.
+  private static let shown = 20
+
   func importRites(_ path: String) throws {
     try refuseRegisterOptions("--rites")
     let input = try ReadableTwice(path)
@@ -29,12 +49,13 @@ extension TempleImportCommand {
     }
     var work = try RitesImport(store, try matcher(store))
     let result = try work.write(rites, change, isRehearsal: dryRun)
-    let record = RitesImportRecord(input.name, rites.count, result, isRehearsal: dryRun)
-    if output.json { try output.printJSON(record) } else { print(record.text(in: output.language), terminator: "") }
+    try tell(
+      RitesImportRecord(input.name, rites.count, result, isRehearsal: dryRun), of: input.name,
+      result.summary(of: rites.count, in: output.language))
   }
 }
 
-/// What an import of rites did, for people and programs.
+/// What an import of rites did, for programs.
 struct RitesImportRecord: Encodable {
   let file: String
   let rites: Int
@@ -56,11 +77,6 @@ struct RitesImportRecord: Encodable {
     let rite: String
     let date: String
     let problem: String
-    fileprivate let spoken: String
-
-    enum CodingKeys: String, CodingKey {
-      case place, temple, rite, date, problem
-    }
   }
 
   enum CodingKeys: String, CodingKey {
@@ -77,49 +93,10 @@ struct RitesImportRecord: Encodable {
     (unchanged, general, kept) = (result.report.unchanged, result.general, result.report.kept)
     leftOut = result.leftOut.map { rite, problem in
       LeftOut(
-        place: Self.text(of: rite.place), temple: rite.temple, rite: rite.title, date: rite.written,
-        problem: problem.description, spoken: Speech.message(problem))
+        place: rite.place.text, temple: rite.temple, rite: rite.title, date: rite.written,
+        problem: problem.description)
     }
-    severalDays = result.firstOfSeveral.map { "\(Self.text(of: $0.place)): \($0.temple): \($0.title): \($0.written)" }
+    severalDays = result.firstOfSeveral.map { "\($0.place.text): \($0.temple): \($0.title): \($0.written)" }
     self.isRehearsal = isRehearsal
-  }
-
-  private static func text(of place: RegisterPlace) -> String {
-    switch place {
-    case .line(let line): "\(line)"
-    case .feature(let index): "[\(index)]"
-    case .file: ""
-    }
-  }
-
-  private static let shown = 20
-
-  func text(in language: Language) -> String {
-    let say = language.say
-    var lines = [
-      isRehearsal
-        ? say("試匯入，沒有變更任何資料：", "试导入，没有变更任何数据：", "a rehearsal, nothing was changed:") : "",
-      say(
-        "\(file)：慶典 \(rites) 筆；新增 \(added)、變更 \(changed)、移除 \(removed)、不變 \(unchanged)、與一般的日子相同 \(general)",
-        "\(file)：庆典 \(rites) 条；新增 \(added)、变更 \(changed)、移除 \(removed)、不变 \(unchanged)、与一般的日子相同 \(general)",
-        "\(file): \(rites) rites; \(added) added, \(changed) changed, \(removed) removed, \(unchanged) unchanged, \(general) are the general day"
-      ),
-    ].filter { !$0.isEmpty }
-    func list(_ title: String, _ items: [String]) {
-      guard !items.isEmpty else { return }
-      lines.append(title)
-      lines += items.prefix(Self.shown).map { "  " + $0 }
-      let more = items.count - Self.shown
-      if more > 0 {
-        lines.append(
-          "  " + say("另外 \(more) 筆（--json 全部列出）", "另外 \(more) 条（--json 全部列出）", "and \(more) more (--json lists all)"))
-      }
-    }
-    list(say("在這裡編輯過，維持原樣：", "在这里编辑过，维持原样：", "edited here, and left so:"), kept)
-    list(say("有好幾天，取第一天：", "有好几天，取第一天：", "of several days, the first was taken:"), severalDays)
-    list(
-      say("沒有收 \(leftOut.count) 筆：", "没有收 \(leftOut.count) 条：", "\(leftOut.count) left out:"),
-      leftOut.map { "\($0.place) \($0.temple) \($0.rite)\(say("：", "：", ": "))\($0.spoken)" })
-    return lines.joined(separator: "\n") + "\n"
   }
 }

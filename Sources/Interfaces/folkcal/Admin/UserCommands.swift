@@ -108,6 +108,8 @@ struct SubscribeCommand: ParsableCommand {
   var event: [String] = []
   @Option(help: ArgumentHelp.say("群組的代號或名稱；可重複指定。", "A group's key or name; may be repeated.", valueName: "key"))
   var group: [String] = []
+  @Option(help: ArgumentHelp.say("廟宇的代號或名稱；可重複指定。", "A temple's key or name; may be repeated.", valueName: "key"))
+  var temple: [String] = []
   @Flag(help: .say("關閉。", "Switched off.")) var off = false
 
   @OptionGroup var author: AuthorOptions
@@ -118,7 +120,9 @@ struct SubscribeCommand: ParsableCommand {
     let store = try author.store.open()
     // Users' own days are found by key only.
     let events = try event.map { try store.record(.event, key: store.keyIfKnown(.event, named: $0)).key }
-    let groups = try group.map { try store.key(.group, named: $0) }
+    let temples = try temple.map { try Subscriptions.group(ofTemple: $0, store) }
+    try store.openTemples(ofGroups: temples, author.change(time))
+    let groups = try group.map { try store.key(.group, named: $0) } + temples
     try Subscriptions.change(user, events, groups, store, author, time, output) { list, name, key in
       list.filter { $0[name] != .text(key) } + [
         .object([JSON.Member(name, .text(key)), JSON.Member("is_enabled", .flag(!off))])
@@ -138,6 +142,8 @@ struct UnsubscribeCommand: ParsableCommand {
   var event: [String] = []
   @Option(help: ArgumentHelp.say("群組的代號或名稱；可重複指定。", "A group's key or name; may be repeated.", valueName: "key"))
   var group: [String] = []
+  @Option(help: ArgumentHelp.say("廟宇的代號或名稱；可重複指定。", "A temple's key or name; may be repeated.", valueName: "key"))
+  var temple: [String] = []
 
   @OptionGroup var author: AuthorOptions
   @OptionGroup var time: TimeOptions
@@ -146,7 +152,9 @@ struct UnsubscribeCommand: ParsableCommand {
   func run() throws {
     let store = try author.store.open()
     let events = try event.map { try store.keyIfKnown(.event, named: $0) }
-    let groups = try group.map { try store.keyIfKnown(.group, named: $0) }
+    let groups =
+      try group.map { try store.keyIfKnown(.group, named: $0) }
+      + temple.map { try Subscriptions.group(ofTemple: $0, store) }
     try Subscriptions.change(user, events, groups, store, author, time, output) { list, name, key in
       guard list.contains(where: { $0[name] == .text(key) }) else {
         let kind = name == "event" ? Entity.event : .group
@@ -160,12 +168,17 @@ struct UnsubscribeCommand: ParsableCommand {
 
 /// The common part of both subscription commands.
 private enum Subscriptions {
+  /// The key of the group of a temple's days.
+  static func group(ofTemple name: String, _ store: Store) throws -> String {
+    TempleGroup.key(of: try Temple(record: store.record(.temple, key: store.key(.temple, named: name))))
+  }
+
   static func change(
     _ user: String, _ events: [String], _ groups: [String], _ store: Store, _ author: AuthorOptions,
     _ time: TimeOptions, _ output: OutputOptions, _ body: ([JSON], String, String) throws -> [JSON]
   ) throws {
     guard !events.isEmpty || !groups.isEmpty else {
-      throw Failure.wrongInput("請指定 --event 或 --group", "give --event or --group")
+      throw Failure.wrongInput("請指定 --event、--group 或 --temple", "give --event, --group or --temple")
     }
     let (_, record) = try store.edit(.user, key: user, author.change(time)) { record in
       let eventList = try events.reduce(record["event_subscriptions"].list) { try body($0, "event", $1) }

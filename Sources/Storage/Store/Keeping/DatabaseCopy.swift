@@ -84,10 +84,8 @@ struct DatabaseCopy {
 
   /// All tables; those that others refer to come first.
   static let tables = [
-    "meta", "delivery_holds", "delivery_attempts", "send_turns", "outbox", "sources", "deities", "users", "events",
-    "event_occurrences",
-    "temples", "temple_events",
-    "activities",
+    "meta", "delivery_holds", "delivery_attempts", "send_turns", "outbox", "sources", "deities", "users", "temples",
+    "events", "event_occurrences", "temple_events", "activities",
     "groups", "group_items", "devices", "profiles", "notification_settings", "user_event_subscriptions",
     "user_group_subscriptions", "notification_logs", "api_tokens", "audit_log", "data_entries", "sessions",
     "google_accounts", "pending_replans", "sign_in_links", "browser_sessions", "passkeys", "spent_challenges", "images",

@@ -120,7 +120,7 @@ extension Store {
       let kept = try OccurrenceTable(connection: connection).kept()
       return StoreStatistics(
         database: place, schema: Schema.store.latest, bytes: bytes, rows: Dictionary(uniqueKeysWithValues: rows),
-        events: try counts("SELECT type, COUNT(*) FROM events GROUP BY type", connection),
+        events: try counts("SELECT type, COUNT(*) FROM events WHERE temple_id IS NULL GROUP BY type", connection),
         reminders: try counts("SELECT status, COUNT(*) FROM notification_logs GROUP BY status", connection),
         occurrences: kept.map { ["\($0.lowerBound)", "\($0.upperBound)"] } ?? [])
     }

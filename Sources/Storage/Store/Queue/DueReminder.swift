@@ -113,6 +113,8 @@ public final class DueOccurrence: Sendable {
   public let eventID: Int
   public let eventKey: String
   public let eventType: Event.Kind
+  /// `Event.templeID`.
+  public let templeID: Int?
   public let title: LocalizedName
   /// The names of the events that are told with it, in the order of lists; most days have none.
   public let companions: [LocalizedName]
@@ -142,12 +144,13 @@ public final class DueOccurrence: Sendable {
     companions: [LocalizedName], guide: [WorshipLine], bundle: String, rank: Int, position: Int, date: SolarDate,
     lastDate: SolarDate,
     lunarDate: LunarDate,
-    beginsOnEve: Bool, advanceDays: Int? = nil, movedTo: LunarDate? = nil
+    beginsOnEve: Bool, advanceDays: Int? = nil, movedTo: LunarDate? = nil, templeID: Int? = nil
   ) {
     self.id = id
     self.eventID = eventID
     self.eventKey = eventKey
     self.eventType = eventType
+    self.templeID = templeID
     self.title = title
     self.companions = companions
     self.guide = guide

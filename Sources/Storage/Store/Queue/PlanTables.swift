@@ -211,14 +211,14 @@ package struct PlanTables {
     /// The days before of a user's own day, if it has some.
     let advanceDays: Int?
     let isPrepared: Bool
-    /// The profile of the owner for a user's own day; nil for a shared event.
+    /// The only profile to plan the day for: of the owner for a user's own day, of a follower for a temple's; nil for a shared event.
     let profile: Int?
   }
 
   private mutating func occurrences(_ scope: Scope, _ dates: ClosedRange<SolarDate>) throws -> [KeptOccurrence] {
     let sql = SQL(
       """
-      SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id, e.advance_days, \(Event.isPreparedInSQL)
+      SELECT o.id, o.event_id, o.solar_date, e.rule, s.profile_id, e.advance_days, \(Event.isPreparedInSQL), e.temple_id
       FROM event_occurrences o
       JOIN events e ON e.id = o.event_id
       LEFT JOIN notification_settings s ON s.user_id = e.owner_id AND e.type = 'custom'
@@ -230,14 +230,51 @@ package struct PlanTables {
     let rows = try connection.all(sql, [.text("\(dates.lowerBound)"), .text("\(dates.upperBound)")]) { row in
       (
         row.integer(0) ?? 0, row.integer(1) ?? 0, row.text(2) ?? "", row.text(3) ?? "", row.integer(4), row.integer(5),
-        row.integer(6) == 1
+        row.integer(6) == 1, row.integer(7)
       )
     }
-    return try rows.map { id, event, date, rule, profile, advanceDays, isPrepared in
-      KeptOccurrence(
-        id: id, event: event, date: try SolarDate(iso: date), beginsOnEve: try beginsOnEve(rule),
-        advanceDays: advanceDays, isPrepared: isPrepared, profile: profile)
+    // Most temples have few followers: their days are not planned for everybody's profile.
+    let ofTemples = try rows.contains { $0.7 != nil } ? followersOfTemples(scope, dates) : [:]
+    return try rows.flatMap { id, event, date, rule, profile, advanceDays, isPrepared, temple in
+      let profiles = temple == nil ? [profile] : ofTemples[event] ?? []
+      return try profiles.map { profile in
+        KeptOccurrence(
+          id: id, event: event, date: try SolarDate(iso: date), beginsOnEve: try beginsOnEve(rule),
+          advanceDays: advanceDays, isPrepared: isPrepared, profile: profile)
+      }
     }
+  }
+
+  /// The profiles of those who follow the temples with days of their own, by event.
+  private func followersOfTemples(_ scope: Scope, _ dates: ClosedRange<SolarDate>) throws -> [Int: [Int?]] {
+    let users: String =
+      switch scope {
+      case .all, .events: ""
+      case .users: "AND gs.user_id IN (SELECT id FROM plan_scope)"
+      case .range(let range, _), .own(let range):
+        "AND gs.user_id BETWEEN \(range.lowerBound) AND \(range.upperBound)"
+      }
+    let rows = try connection.all(
+      SQL(
+        """
+        SELECT DISTINCT o.event_id, s.profile_id
+        FROM event_occurrences o
+        CROSS JOIN events e
+        CROSS JOIN groups g
+        CROSS JOIN user_group_subscriptions gs
+        CROSS JOIN notification_settings s
+        WHERE o.solar_date BETWEEN $1 AND $2
+          AND o.is_current = 1
+          AND e.id = o.event_id
+          AND e.temple_id IS NOT NULL
+          AND g.temple_id = e.temple_id
+          AND gs.group_id = g.id
+          AND gs.is_enabled = 1
+          AND s.user_id = gs.user_id
+          \(users)
+        """), [.text("\(dates.lowerBound)"), .text("\(dates.upperBound)")]
+    ) { ($0.integer(0) ?? 0, $0.integer(1)) }
+    return Dictionary(grouping: rows, by: \.0).mapValues { $0.map(\.1) }
   }
 
   /// How many days before its day an own day may be told; 0 if no own day says its days. Along the index events_by_advance.

@@ -460,6 +460,9 @@ extension DueOccurrence {
     }
     let event = try Event(record: record)
     let companions = found.isCurrent ? try companions(of: event, on: found.dates[0], connection) : []
+    let temple = try connection.first("SELECT temple_id FROM events WHERE id = $1", [.integer(event.id)]) {
+      $0.integer(0)
+    }
     let (lunar, date) = (found.lunar, try SolarDate(iso: found.dates[0]))
     return try DueOccurrence(
       id: id, eventID: event.id, eventKey: event.key, eventType: event.kind, title: event.title,
@@ -470,7 +473,7 @@ extension DueOccurrence {
       lunarDate: LunarDate(
         year: lunar[0], month: lunar[1], isLeap: lunar[2] == 1, day: lunar[3], in: LunisolarCalendar.chinese),
       beginsOnEve: event.rule.beginsOnEve, advanceDays: event.advanceDays,
-      movedTo: newDay(of: id, on: date, isCurrent: found.isCurrent, connection))
+      movedTo: newDay(of: id, on: date, isCurrent: found.isCurrent, connection), templeID: temple ?? nil)
   }
 
   /// The present day of an event in place of an occurrence's, of several in its year the nearest; nil if none is announced.
@@ -495,7 +498,7 @@ extension DueOccurrence {
     let others = try RecordReader(connection: connection).records(
       .event,
       where: """
-        t.owner_id IS NULL AND t.is_enabled = 1 AND t.id <> $3
+        t.owner_id IS NULL AND t.temple_id IS NULL AND t.is_enabled = 1 AND t.id <> $3
           AND t.id IN (SELECT id FROM events WHERE bundle = $1 UNION ALL SELECT id FROM events WHERE key = $1)
           AND EXISTS (SELECT 1 FROM event_occurrences o WHERE o.event_id = t.id AND o.solar_date = $2)
         """, order: "t.weight, t.position, t.id", [.text(event.bundleKey), .text(day), .integer(event.id)])

@@ -18,8 +18,8 @@ struct NameTable {
     let sql = SQL(
       """
       SELECT key, \(place), \(fields.joined(separator: ", "))
-      FROM \(entity.table)
-      \(entity == .event ? "WHERE owner_id IS NULL" : "")
+      FROM \(entity.table) t
+      \(entity.isShared.map { "WHERE \($0)" } ?? "")
       ORDER BY id
       """)
     var rows: [(key: String, names: [String])] = []

@@ -179,7 +179,8 @@ extension Store {
   private static func condition(
     _ entity: Entity, _ conditions: [ListQuery.Condition], _ reader: RecordReader
   ) throws -> (String, [SQLValue]) {
-    var texts: [String] = []
+    // Users' own days can be listed by their owner or type; the days of followed temples are nobody's record.
+    var texts: [String] = entity == .event || entity == .group ? ["t.temple_id IS NULL"] : []
     var arguments: [SQLValue] = []
     var faults: [RecordFault] = []
     func compare(_ field: Field, _ value: SQLValue, by comparison: String = "=") {

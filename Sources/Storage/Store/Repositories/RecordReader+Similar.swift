@@ -27,8 +27,8 @@ extension RecordReader {
     let sql = SQL(
       """
       SELECT key, \(fields.joined(separator: ", "))
-      FROM \(entity.table)
-      \(entity == .event ? "WHERE owner_id IS NULL" : "")
+      FROM \(entity.table) t
+      \(entity.isShared.map { "WHERE \($0)" } ?? "")
       ORDER BY id
       """)
     var found: [(distance: Int, words: String)] = []
@@ -52,8 +52,8 @@ extension RecordReader {
     let sql = SQL(
       """
       SELECT \(entity.keyName)
-      FROM \(entity.table)
-      WHERE \(entity.keyName) LIKE $1 \(entity == .event ? "AND owner_id IS NULL" : "")
+      FROM \(entity.table) t
+      WHERE \(entity.keyName) LIKE $1 \(entity.isShared.map { "AND \($0)" } ?? "")
       ORDER BY \(entity.keyName)
       LIMIT \(Self.mostSimilar)
       """)

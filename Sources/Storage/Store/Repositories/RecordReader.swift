@@ -61,6 +61,9 @@ struct RecordReader {
     return found
   }
 
+  /// The records that everybody has, in order (`Entity.isShared`).
+  func shared(_ entity: Entity) throws -> [Record] { try records(entity, where: entity.isShared ?? "") }
+
   /// All records, or those that match a condition on the row `t`, in order.
   func records(
     _ entity: Entity, where condition: String = "", order: String? = nil, _ arguments: [SQLValue] = []

@@ -16,6 +16,8 @@ final class RecordWriter {
   private var marksTemples = false
   /// True if some replanning is left for `Store.completeReplans`.
   private(set) var leavesReplans = false
+  /// True while the days of a followed temple are written, which are neither public nor an operator's change.
+  var keepsTempleDays = false
   /// The numbers of referenced records, as looked up.
   var ids: [Entity: [String: Int]] = [:]
   /// The names of records, as looked up.
@@ -69,12 +71,15 @@ final class RecordWriter {
         if entity == .user, let old { try replans.willChange(old, to: new, of: pairs.count) }
         let saved = try save(new, over: old)
         try replans.didWrite(saved, over: old, of: pairs.count)
-        if saved.isPublic { try markPublic(saved) }
+        if saved.isPublic, !keepsTempleDays { try markPublic(saved) }
         written.append(saved)
       }
     }
     names[entity] = nil
     try replan(&replans)
+    guard !keepsTempleDays else { return (summary, written) }
+    try keepTempleDays(
+      after: zip(pairs, written).filter { $0.0.old?.values != $0.1.values }.map { ($0.0.old, $0.1) }, of: entity)
     let added = zip(pairs, written).filter { $0.0.old == nil }.map { $0.1 }
     try auditAdded(added, of: entity)
     return (summary, written)
@@ -132,7 +137,11 @@ final class RecordWriter {
     // Only an owner's switch can still name the event.
     if entity == .event {
       try connection.execute("DELETE FROM user_event_subscriptions WHERE event_id = $1", [.integer(id)])
+      try connection.execute(
+        "DELETE FROM group_items WHERE event_id = $1 AND group_id IN (SELECT id FROM groups WHERE temple_id IS NOT NULL)",
+        [.integer(id)])
     }
+    if entity == .temple { try removeDays(ofTemple: id) }
     // The log has no references that would remove them.
     switch entity {
     case .user:
@@ -150,6 +159,7 @@ final class RecordWriter {
     try connection.execute(SQL("DELETE FROM \(entity.table) WHERE id = $1"), [.integer(id)])
     if let profile { try profiles.remove(ifUnused: profile) }
     if record.isPublic { try markPublic() }
+    if entity == .activity { try keepTempleDays(without: record) }
   }
 
   /// Erases a removed user from the audit log, which keeps actor, time, action and number, but neither values nor keys; and links that were asked
@@ -226,7 +236,7 @@ extension RecordWriter {
     if entity == .event, let rule = record["rule"].text, old?["rule"] != record["rule"] {
       try occurrences.follow(rule, event: id, change)
     }
-    if let old {
+    if let old, !keepsTempleDays {
       let (before, after) = record.changes(from: old)
       try audit("edit", record, before: before, after: after)
     }

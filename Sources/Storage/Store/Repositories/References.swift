@@ -15,13 +15,23 @@ struct References {
     case .event:
       return try naming(key, in: [.activity], "event", id: id)
         + owners(
-          "group", "SELECT r.key FROM group_items t JOIN groups r ON r.id = t.group_id WHERE t.event_id = $1", id)
+          "group",
+          "SELECT r.key FROM group_items t JOIN groups r ON r.id = t.group_id WHERE t.event_id = $1 AND r.temple_id IS NULL",
+          id)
         + owners(
           "temple", "SELECT r.key FROM temple_events t JOIN temples r ON r.id = t.temple_id WHERE t.event_id = $1", id)
         + followers(
           "SELECT COUNT(*) FROM user_event_subscriptions WHERE event_id = $1 AND user_id <> COALESCE((SELECT owner_id FROM events WHERE id = $1), 0)",
           id)
-    case .temple: return try naming(key, in: [.activity], "temple", id: id)
+    case .temple:
+      return try naming(key, in: [.activity], "temple", id: id)
+        + followers(
+          """
+          SELECT COUNT(*)
+          FROM groups g
+          JOIN user_group_subscriptions gs ON gs.group_id = g.id
+          WHERE g.temple_id = $1
+          """, id)
     case .group: return try followers("SELECT COUNT(*) FROM user_group_subscriptions WHERE group_id = $1", id)
     // Only parts of users and activities refer to them; they are removed too.
     case .activity, .user: return []

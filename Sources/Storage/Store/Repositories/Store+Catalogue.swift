@@ -14,17 +14,34 @@ extension Store {
       func whole(_ record: Record) -> Record {
         record.keepingReferences { known[$0]?.contains($1) ?? true }
       }
-      let events = made(try reader.records(.event, where: "t.owner_id IS NULL")) { try Event(record: whole($0)) }
+      let events = made(try reader.shared(.event)) { try Event(record: whole($0)) }
       known[.event] = Set(events.map(\.key))
       return try Catalogue(
         sources: sources.map { try Source(record: $0) },
         deities: deities.map { try Deity(record: whole($0)) }, events: events,
-        groups: readable(try reader.records(.group)).map { try Group(record: whole($0)) })
+        groups: readable(try reader.shared(.group)).map { try Group(record: whole($0)) })
     }
   }
 }
 
+/// The days that one user has besides the shared ones.
+public struct PersonalDays: Sendable {
+  /// The user's own days.
+  public var own: [Event] = []
+  /// The temples that the user follows.
+  public var temples: [TempleGroup] = []
+
+  public init() {}
+}
+
 extension Store {
+  /// A user's own days, and those of the temples that the user follows.
+  public func personalDays(of user: Record) throws -> PersonalDays {
+    var days = PersonalDays()
+    (days.own, days.temples) = (try events(ownedBy: user), try temples(followedBy: user))
+    return days
+  }
+
   /// A user's own days.
   public func events(ownedBy user: Record) throws -> [Event] {
     try database.read { connection in

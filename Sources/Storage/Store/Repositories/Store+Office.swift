@@ -70,7 +70,8 @@ extension Store {
       case .event:
         guard let deity = record["deity"].text, let id = try reader.id(.deity, key: deity) else { return [] }
         found = try reader.records(
-          .event, where: "t.rule = $1 AND t.deity_id = $2 AND t.owner_id IS NULL", [text("rule"), .integer(id)])
+          .event, where: "t.rule = $1 AND t.deity_id = $2 AND t.owner_id IS NULL AND t.temple_id IS NULL",
+          [text("rule"), .integer(id)])
       case .temple:
         found = try reader.records(
           .temple,

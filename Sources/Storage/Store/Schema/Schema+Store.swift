@@ -5,7 +5,7 @@ extension Schema {
   static let store = Schema([
     .baseline, .longLogs, .adoptedTemples, .logOrder, .accessibility, .regions, .logDays, .browserSignIn, .images,
     .choices, .accounts, .chats, .bounces, .alarms, .toldDays, .keyedRequests, .weight, .worship, .holds,
-    .outbox,
+    .outbox, .temples,
   ])
 }
 

@@ -94,7 +94,7 @@ extension Conversation {
     return ChatReply.Row(
       title: event.title.text(in: language),
       detail: [date.longText(in: language), until, lunar, countdown(date)].compactMap(\.self).joined(separator: " · "),
-      address: event.kind == .custom ? nil : page("/event/\(event.id)"))
+      address: event.path.map(page) ?? nil)
   }
 
   /// The next occurrences of events, those that come first at the beginning.
@@ -312,7 +312,7 @@ extension Conversation {
     let label = say("看更多", "看更多", "See more")
     guard things.count == 1, let thing = things.first else { return links(label, "/") }
     switch thing {
-    case .event(let event): return event.kind == .custom ? [] : links(label, "/event/\(event.id)")
+    case .event(let event): return event.path.map { links(label, $0) } ?? []
     case .deity(let deity): return links(label, "/deity/" + PercentEncoding.encode(deity.key))
     case .group(let group): return links(label, "/group/" + PercentEncoding.encode(group.key))
     }

@@ -1,6 +1,7 @@
 import Folklore
 import JSON
 import Lunisolar
+import Nearby
 import Records
 import Reminders
 import Store
@@ -34,7 +35,10 @@ extension Conversation {
     let things = names.find(text).filter { thing in
       if case .event(let event) = thing { event.kind != .custom } else { true }
     }
-    guard !things.isEmpty else { return try await followSeveral(text) ?? nothingNamed(text) }
+    guard !things.isEmpty else {
+      if let several = try await followSeveral(text) { return several }
+      return try await followTemple(text) ?? nothingNamed(text)
+    }
     let days = names.days(of: things).filter { $0.kind != .custom }
     if things.count == 1, case .group(let group) = things[0] { return try await follow(group) }
     if days.count == 1, let event = days.first, !things.contains(where: isGroup) { return try await follow(event) }
@@ -89,7 +93,8 @@ extension Conversation {
     return try followed(event.title.text(in: language), was: was, [event], user, undo: unfollowing([event]))
   }
 
-  private func follow(_ group: Group) async throws -> ChatReply {
+  /// - Parameter days: the days of the group, if they are not those that names stand for.
+  private func follow(_ group: Group, days: [Event]? = nil) async throws -> ChatReply {
     let key = group.key
     let was = try wishes()?.following.groups.contains(key) ?? false
     let user = try await edit { user in
@@ -99,7 +104,38 @@ extension Conversation {
       ]
     }
     return try followed(
-      group.name.text(in: language), was: was, names.days(of: [.group(group)]), user, undo: unfollowing(group))
+      group.name.text(in: language), was: was, days ?? names.days(of: [.group(group)]), user, undo: unfollowing(group))
+  }
+
+  /// 訂閱 鹿港天后宮; nil if no temple has such a name.
+  private func followTemple(_ text: String) async throws -> ChatReply? {
+    let found = data.templeNames.matching(text)
+    let exact = found.filter { $0.name == text || $0.englishName?.lowercased() == text.lowercased() }
+    guard let temple = exact.count == 1 ? exact[0] : found.first else { return nil }
+    guard exact.count == 1 || found.count == 1 else {
+      let listed = found.prefix(Self.longest)
+      return ChatReply(
+        title: say("要訂閱哪一間？", "要订阅哪一间？", "Which one?"),
+        lines: [
+          found.count > listed.count
+            ? say(
+              "有 \(found.count) 間，請說全名。", "有 \(found.count) 间，请说全名。", "There are \(found.count). Give the whole name.")
+            : say("請選一間。", "请选一间。", "Choose one.")
+        ],
+        rows: listed.map { temple in
+          ChatReply.Row(
+            title: temple.name(in: language),
+            detail: temple.address ?? [temple.county, temple.town].compactMap(\.self).joined(),
+            address: page("/temple/\(temple.id)"))
+        },
+        links: links(say("在網頁上選", "在网页上选", "Choose on the page"), "/near"),
+        suggestions: Set(listed.map(\.name)).count == listed.count
+          ? listed.map { say("訂閱 ", "订阅 ", "follow ") + $0.name } : [])
+    }
+    let days = data.days(of: temple)
+    let (group, change) = (days.group, change)
+    try await service.write(for: turn) { try $0.openTemples(ofGroups: [group.key], change) }
+    return try await follow(group, days: days.own + group.eventKeys.compactMap { data.catalogue.event($0) })
   }
 
   private func followed(
@@ -126,7 +162,7 @@ extension Conversation {
     return ChatReply.Row(
       title: event.title.text(in: language),
       detail: "\(occurrence.date.longText(in: language)) · \(lunar) · \(countdown(occurrence.date))",
-      address: event.kind == .custom ? nil : page("/event/\(event.id)"))
+      address: event.path.map(page) ?? nil)
   }
 
   /// All reminders of a day: `3 天前、前一天、當天 20:00 提醒您。`
@@ -201,7 +237,7 @@ extension Conversation {
 
   /// All that can be ended, and how to end everything.
   private func whichOfAll(_ wishes: UserWishes) throws -> ChatReply {
-    let groups = wishes.following.groups.sorted().compactMap { data.catalogue.group($0) }
+    let groups = wishes.following.groups.sorted().compactMap { wishes.catalogue.group($0) }
     let ofGroups = Set(groups.flatMap(\.eventKeys))
     let followed = followedEvents(wishes)
     let days = data.catalogue.events.filter { followed.contains($0.key) && !ofGroups.contains($0.key) }
@@ -227,7 +263,7 @@ extension Conversation {
       key: event.key, name: event.title, aliases: [], events: [event], isFollowed: true, isDeity: false)
     let shared = data.catalogue
     _ = try await edit { user in
-      let wishes = try UserWishes(user, own: [], shared: shared)
+      let wishes = try UserWishes(user, PersonalDays(), shared: shared)
       return [
         Draft.Given("event_subscriptions", .list(days.change(user["event_subscriptions"].list, to: false, wishes)))
       ]
@@ -246,7 +282,7 @@ extension Conversation {
   func mine() throws -> ChatReply {
     guard let user, let wishes = try wishes() else { return nothingFollowed }
     let settings = user["settings"]
-    let groups = wishes.following.groups.sorted().compactMap { data.catalogue.group($0) }
+    let groups = wishes.following.groups.sorted().compactMap { wishes.catalogue.group($0) }
     let ofGroups = Set(groups.flatMap(\.eventKeys))
     let followed = followedEvents(wishes)
     let days = data.catalogue.events.filter { followed.contains($0.key) && !ofGroups.contains($0.key) }

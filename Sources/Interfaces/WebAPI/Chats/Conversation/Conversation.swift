@@ -16,8 +16,11 @@ struct Conversation: Sendable {
   /// Nil if nothing has been kept of the chat.
   var chat: Chat?
   var user: Record?
+  private let personal: PersonalDays
   /// Days of the user's own.
-  var own: [Event]
+  var own: [Event] { personal.own }
+  /// The temples that the user follows.
+  var temples: [TempleGroup] { personal.temples }
   let names: ChatNames
   var language: Language
   let clock: ZonedClock
@@ -29,12 +32,13 @@ struct Conversation: Sendable {
     self.event = event
     data = try await service.keeper.current()
     let store = service.store
-    (chat, user, own) = try await service.threads.runIfActive {
-      guard let chat = try store.chat(event.service, event.chat) else { return (nil, nil, []) }
+    let found: (Chat?, Record?, PersonalDays) = try await service.threads.runIfActive {
+      guard let chat = try store.chat(event.service, event.chat) else { return (nil, nil, PersonalDays()) }
       let user = try store.record(.user, key: chat.user)
-      return (chat, user, try store.events(ownedBy: user))
+      return (chat, user, try store.personalDays(of: user))
     }
-    names = data.chatNames.adding(own)
+    (chat, user, personal) = found
+    names = data.chatNames.adding(personal)
     language = Self.language(of: event, user)
     let server = service.moment
     now = server.now
@@ -153,7 +157,7 @@ struct Conversation: Sendable {
 
   /// What the user wants; nil without a user.
   func wishes() throws -> UserWishes? {
-    try user.map { try UserWishes($0, own: own, shared: data.catalogue) }
+    try user.map { try UserWishes($0, personal, shared: data.catalogue) }
   }
 
   // MARK: Links

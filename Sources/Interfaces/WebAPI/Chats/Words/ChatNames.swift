@@ -1,4 +1,5 @@
 import Folklore
+import Store
 import Words
 
 /// What people can name in a chat: days, deities and groups, each by its names, aliases and key.
@@ -49,12 +50,13 @@ struct ChatNames: Sendable {
     addPlaces(from: 0)
   }
 
-  /// The same with days of somebody's own, which can be asked about as well.
-  func adding(_ own: [Event]) -> ChatNames {
-    guard !own.isEmpty else { return self }
+  /// The same with days of somebody's own and the temples that one follows, which can be asked about as well.
+  func adding(_ days: PersonalDays) -> ChatNames {
+    guard !days.own.isEmpty || !days.temples.isEmpty else { return self }
     var names = self
-    names.events += own
-    names.entries += Self.entries(own.map { (.event($0), [$0.title.traditionalChinese]) })
+    names.events += days.own
+    names.entries += Self.entries(days.own.map { (.event($0), [$0.title.traditionalChinese]) })
+    names.entries += Self.entries(days.temples.map { (.group($0.group), Self.texts($0.group.name)) })
     names.addPlaces(from: entries.count)
     return names
   }

@@ -70,9 +70,16 @@ struct ToolContext: Sendable {
   }
 
   private func group(_ text: String, _ argument: String) throws -> String {
-    if data.group(text) != nil { return text }
+    if data.groupKey(text) != nil { return text }
     let found = data.groups.filter { group in
       group["is_enabled"] == .flag(true) && Language.allCases.contains { group.name(in: $0) == text }
+    }
+    if found.isEmpty {
+      try charge(text, data.temples.count)
+      let temples = data.templeNames.matching(text)
+      if !temples.isEmpty {
+        return try only(temples, text, argument, .group) { (TempleGroup.key(of: $0), $0.name(in: $1)) }
+      }
     }
     return try only(found, text, argument, .group) { ($0.key, $0.name(in: $1)) }
   }
