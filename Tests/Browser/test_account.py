@@ -54,7 +54,7 @@ def the_first_steps_lead_home_and_each_can_be_left_out(desk):
     page.click("text=先不登入")
     page.click("text=之後再說")
     page.click("text=到首頁")
-    assert "近期重要日子" in text(page) and page.inner_text(".brand") == "民俗提醒"
+    assert "接下來的大日子" in text(page) and page.inner_text(".brand") == "民俗提醒"
     # With a passkey alone there is an account: no name, no mail address.
     page = desk.open(width=390)
     with_push(page, PushService(), "welcome")

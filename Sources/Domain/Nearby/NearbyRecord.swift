@@ -98,19 +98,12 @@ public struct MapLinks: Hashable, Sendable {
   public let google: String
   /// RFC 5870.
   public let geo: String
-  private let place: Coordinate
 
   private static let search = "https://www.google.com/maps/search/?api=1&query="
 
   public init(_ place: Coordinate) {
-    self.place = place
     google = Self.search + "\(place.latitude),\(place.longitude)"
     geo = "geo:\(place.latitude),\(place.longitude)"
-  }
-
-  /// Apple's map with the place under this name, https://developer.apple.com/library/archive/featuredarticles/iPhoneURLScheme_Reference/MapLinks.
-  public func apple(named name: String) -> String {
-    "https://maps.apple.com/?q=\(PercentEncoding.encode(name))&ll=\(place.latitude),\(place.longitude)"
   }
 
   /// Google's map of what it finds for a name and an address.

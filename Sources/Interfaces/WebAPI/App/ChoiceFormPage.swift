@@ -17,6 +17,9 @@ struct ChoiceFormPage {
   /// True to show the days of the own day.
   var showsPreview = false
 
+  /// The groups that stand first, beside 初一 and 十五: 媽祖, 土地公 with 做牙, 觀音, and the feasts of the year.
+  private static let presets = ["mazu", "earth-god", "guanyin", "seasonal"]
+
   init(_ visit: Visit, _ data: PublicData, _ form: ChoiceForm, isNew: Bool) throws {
     (self.visit, self.data, self.form, self.isNew) = (visit, data, form, isNew)
     next = try DayPages.nextDays(data, visit)
@@ -82,7 +85,7 @@ struct ChoiceFormPage {
     }.sorted { day(of: $0) < day(of: $1) }
     // What is chosen stands first, wherever it is from.
     let chosen = data.catalogue.events.filter { form.events.contains($0.key) }
-    let groups = data.groups.filter { $0["is_enabled"] == .flag(true) }.map { group in
+    func groupPick(_ group: Record) -> Pick {
       Pick(
         "group", value: group.key, title: group.name(in: language),
         note: visit.say(
@@ -90,6 +93,9 @@ struct ChoiceFormPage {
           "\(group["events"].texts.count) days"), names: group.name(in: .simplifiedChinese),
         isOn: form.groups.contains(group.key))
     }
+    let groups = data.groups.filter { $0["is_enabled"] == .flag(true) }
+    let presets = Self.presets.compactMap { key in groups.first { $0.key == key } }.map(groupPick)
+    let others = groups.filter { !Self.presets.contains($0.key) }.map(groupPick)
     let temples = form.groups.sorted().compactMap { data.temple(ofGroup: $0) }.map { temple in
       Pick(
         "group", value: TempleGroup.key(of: temple), title: temple.name(in: language),
@@ -112,11 +118,14 @@ struct ChoiceFormPage {
         fault: faults["newmoon"]),
       PageField(
         "fullmoon", visit.say("每月十五", "每月十五", "Every full moon (十五)"), .check, value: form.fullMoon ? "on" : ""),
+      PageField(
+        "list-presets", visit.say("大家常選的", "大家常选的", "What most people choose"),
+        .picks(presets, isOpen: true, find: nil)),
       list(visit.say(chosen.isEmpty ? "神明" : "其他神明", chosen.isEmpty ? "神明" : "其他神明", "Deities"), .deity),
       list(visit.say(chosen.isEmpty ? "節慶" : "其他節慶", chosen.isEmpty ? "节庆" : "其他节庆", "Festivals"), .festival),
       PageField(
-        "list-groups", visit.say("推薦的群組", "推荐的群组", "Groups"),
-        .picks(groups, isOpen: !form.groups.isEmpty, find: nil)),
+        "list-groups", visit.say("其他群組", "其他群组", "Other groups"),
+        .picks(others, isOpen: others.contains(where: \.isOn), find: nil)),
     ]
     return fields
   }

@@ -14,27 +14,32 @@ enum DayPages {
     PublicPage("/month/{month}/wall.svg", wall), PublicPage("/month/{month}/sky", sky),
   ]
 
-  /// The days that the first page looks ahead, and the most that it shows.
+  /// The days that lists and the strip for other sites look ahead.
   private static let daysAhead = 75
-  private static let shownDays = 10
+  /// The days of the first page.
+  private static let shownDays = 5
   private static let activityDays = 60
+  private static let moons: [Event.Observance] = [.newMoon, .fullMoon]
 
   // MARK: The first page
 
   private static func home(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     let (today, language) = (visit.moment.today, visit.language)
-    let coming = try comingDays(data, visit)
-    var blocks = [hero(coming.first, visit)]
-    var next = PageBlock(visit.say("近期重要日子", "近期重要日子", "Coming days"))
-    next.days = coming.filter { $0.date > today }.prefix(shownDays).map { card($0, visit) }
+    let record = try DayRecord(
+      on: today, catalogue: data.catalogue, maxWeight: Event.listedWeight, daysOff: visit.service.daysOff,
+      xieji: visit.service.xieji, language: language)
+    // The first and the fifteenth stand above.
+    let great = data.listed(maxWeight: Event.preparedWeight).filter { !moons.contains($0.observance) }
+    let kept = try days(of: great, from: today.advanced(by: 1), through: today.advanced(by: yearAhead))
+    var next = PageBlock(visit.say("接下來的大日子", "接下来的大日子", "The next great days"))
+    next.days = kept.prefix(shownDays).map { card($0, visit) }
     next.links = [
-      PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose", .main),
-      PageLink(visit.say("看整個月", "看整个月", "The whole month"), "/month", .button),
-      PageLink(visit.say("看整年", "看整年", "The whole year"), "/year/\(today.year)", .button),
+      PageLink(visit.say("整個月", "整个月", "The month"), "/month", .button),
+      PageLink(visit.say("整年", "整年", "The year"), "/year/\(today.year)", .button),
       PageLink(visit.say("找好日子", "找好日子", "Find a good day"), "/good-days", .button),
       PageLink(visit.say("犯太歲", "犯太岁", "Who offends 太歲"), "/zodiac/\(today.year)", .button),
     ]
-    blocks.append(next)
+    var blocks = [try hero(record, data, visit), almanac(record, visit), next]
     let held = try activities(data, from: today, through: today.advanced(by: activityDays), visit)
     if !held.isEmpty {
       var block = PageBlock(visit.say("近期相關活動", "近期相关活动", "Activities"))
@@ -43,16 +48,81 @@ enum DayPages {
     }
     blocks[blocks.count - 1].links.append(
       PageLink(visit.say("查看附近相關廟宇", "查看附近相关庙宇", "Temples near me"), "/near", .main))
-    let lunar = try LunisolarCalendar.chinese.lunarDate(on: today)
     return PublicPage.app(
       AppPage(
-        language, title: visit.say("民俗提醒", "民俗提醒", "Folk days of Taiwan"),
+        language, title: visit.say("今天", "今天", "Today"),
         description: visit.say(
           "農曆初一、十五、神明聖誕與節慶的國曆日期，附來源，可以訂閱與提醒。", "农历初一、十五、神明圣诞与节庆的公历日期，附来源，可以订阅与提醒。",
           "The solar dates of new and full moons, birthdays of deities and festivals of Taiwan, with sources and reminders."
         ),
-        lead: "\(today.longText(in: language)) · \(lunar.text(in: language))", lunarDay: lunar.day, blocks),
+        lead: [
+          today.longText(in: language), language.republicanYear(today.year), record.date.lunar.text,
+          visit.say("臺灣時間", "台湾时间", "in Taiwan"),
+        ].compactMap(\.self).joined(separator: " · "), lunarDay: record.date.lunar.day, blocks),
       part: "home")
+  }
+
+  /// What today is: the lunar date, the days, what to offer, and how long it is until the next 初一 or 十五.
+  private static func hero(_ record: DayRecord, _ data: PublicData, _ visit: Visit) throws -> PageBlock {
+    let (today, language) = (visit.moment.today, visit.language)
+    let events = record.events.compactMap { data.event($0.key) }
+    var block = PageBlock(
+      events.first?.title.text(in: language) ?? visit.say("今天沒有特別的日子", "今天没有特别的日子", "No special day today"))
+    block.isHero = true
+    block.address = events.first.map { "/event/\($0.id)" } ?? "/day/\(today)"
+    let ganzhi = [record.date.ganzhi.year, record.date.ganzhi.month, record.date.ganzhi.day].joined(separator: " ")
+    block.lines = [ganzhi + " · " + record.moon.name(in: language)]
+    if let off = record.dayOff { block.lines.append(off) }
+    let offerings = events.lazy.compactMap { data.catalogue.worshipGuide(of: $0).offeringsLine(in: language) }.first
+    if let offerings { block.lines.append(offerings) }
+    if let moon = try nextMoon(data, visit) { block.lines.append(moon) }
+    block.links = [
+      PageLink(
+        visit.say("提醒我", "提醒我", "Remind me"), "/choose" + (events.first.map { "?event=\($0.id)" } ?? ""), .button)
+    ]
+    block.links += events.dropFirst().prefix(3).map {
+      PageLink($0.title.text(in: language), "/event/\($0.id)", .button)
+    }
+    if events.count > 4 {
+      block.links.append(
+        PageLink(
+          visit.say("另 \(events.count - 4) 個", "另 \(events.count - 4) 个", "\(events.count - 4) more"), "/day/\(today)",
+          .button))
+    }
+    return block
+  }
+
+  /// `下一個十五：12月24日，14 天後`
+  private static func nextMoon(_ data: PublicData, _ visit: Visit) throws -> String? {
+    let today = visit.moment.today
+    let found = data.catalogue.events.filter { $0.isEnabled && moons.contains($0.observance) }
+    guard let next = try days(of: found, from: today.advanced(by: 1), through: today.advanced(by: 31)).first,
+      let moon = next.events.first
+    else { return nil }
+    let left = today.distance(to: next.date)
+    let name = moon.title.text(in: visit.language)
+    let date = visit.say(
+      "\(next.date.month)月\(next.date.day)日", "\(next.date.month)月\(next.date.day)日", next.date.longText(in: .english))
+    return visit.say(
+      left == 1 ? "明天\(name)" : "\(left) 天後\(name)（\(date)）", left == 1 ? "明天\(name)" : "\(left) 天后\(name)（\(date)）",
+      left == 1 ? "\(name) is tomorrow" : "\(name) in \(left) days (\(date))")
+  }
+
+  /// What today is good and bad for, with the name of the book.
+  private static func almanac(_ record: DayRecord, _ visit: Visit) -> PageBlock {
+    let language = visit.language
+    var block = PageBlock(visit.say("今天宜忌", "今天宜忌", "Good and bad today"))
+    if let xieji = record.almanac.xieji {
+      let short = xieji.short(in: language)
+      block.facts = [
+        PageFact(visit.say("宜", "宜", "Good for (宜)"), short.good),
+        PageFact(visit.say("忌", "忌", "Bad for (忌)"), short.bad),
+      ]
+      block.lines = [XiejiRecord.caveat(in: language)]
+    }
+    block.facts.append(PageFact(visit.say("沖煞", "冲煞", "Clash (沖煞)"), record.almanac.clashText(in: language)))
+    block.links = [PageLink(visit.say("今天的農民曆", "今天的农民历", "Today’s almanac"), "/day/\(visit.moment.today)", .button)]
+    return block
   }
 
   /// A day with its events, in the order of lists.
@@ -100,30 +170,6 @@ enum DayPages {
   static func comingDays(_ data: PublicData, _ visit: Visit) throws -> [Day] {
     let today = visit.moment.today
     return try days(of: data.listed(), from: today, through: today.advanced(by: daysAhead))
-  }
-
-  private static func hero(_ day: Day?, _ visit: Visit) -> PageBlock {
-    guard let day, let first = day.events.first else {
-      return PageBlock(visit.say("近期沒有日子", "近期没有日子", "Nothing is near"))
-    }
-    let language = visit.language
-    var block = PageBlock(first.title.text(in: language))
-    block.isHero = true
-    block.address = "/event/\(first.id)"
-    let left = visit.moment.today.distance(to: day.date)
-    block.lines = [
-      left == 0
-        ? visit.say("就是今天", "就是今天", "Today")
-        : "\(count(left, visit).number) \(count(left, visit).unit) · \(day.date.longText(in: language))"
-    ]
-    if let text = first.description(in: language) {
-      block.lines.append(String(text.prefix(120)) + (text.count > 120 ? "⋯" : ""))
-    }
-    block.links = [PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?event=\(first.id)", .button)]
-    block.links += day.events.dropFirst().prefix(6).map {
-      PageLink($0.title.text(in: language), "/event/\($0.id)", .button)
-    }
-    return block
   }
 
   static func count(_ days: Int, _ visit: Visit) -> AppPage.Count {
@@ -274,6 +320,7 @@ enum DayPages {
     func name(_ date: SolarDate) -> String { String("\(date)".prefix(7)) }
     let (before, after) = (first.advanced(by: -1), first.advanced(by: record.days.count))
     let eclipses = try SkyBlock.eclipses(from: first, through: after.advanced(by: -1), visit)
+    let startsOnMonday = visit.query.first("week") == "monday"
     let days = record.days.enumerated().map { place, day in
       var items = eclipses[day.solarDate].map { [PageLink($0, "/day/\(day.solarDate)")] } ?? []
       items += day.events.prefix(shownInCell).map { PageLink($0.title, "/event/\($0.id)") }
@@ -284,24 +331,30 @@ enum DayPages {
       return MonthPage.Day(
         number: "\(day.solarDate.day)",
         lunar: [day.label, day.solarTerm, day.dayOffMark].compactMap(\.self).joined(separator: " "),
-        isToday: day.isToday, items: items, add: nil, column: place == 0 ? day.weekday : nil,
-        address: "/day/\(day.solarDate)")
+        isToday: day.isToday, isOff: day.isDayOff ?? (day.weekday >= 6), items: items, add: nil,
+        column: place == 0 ? (startsOnMonday ? day.weekday : day.weekday % 7 + 1) : nil,
+        address: "/day/\(day.solarDate)",
+        name: day.events.first { $0.weight <= Event.preparedWeight }?.title)
     }
     let title = language == .english ? name(first) : "\(first.year) 年 \(first.month) 月"
+    let query = startsOnMonday ? "?week=monday" : ""
     return .page(
       MonthPage(
         language, title: title, crumb: PageLink(visit.say("首頁", "首页", "Home"), "/"),
-        before: PageLink("‹ " + name(before), "/month/" + name(before), .button),
-        after: PageLink(name(after) + " ›", "/month/" + name(after), .button),
+        before: PageLink("‹ " + name(before), "/month/" + name(before) + query, .button),
+        after: PageLink(name(after) + " ›", "/month/" + name(after) + query, .button),
         links: [
           visit.weightSwitch("/month/\(name(first))"),
+          startsOnMonday
+            ? PageLink(visit.say("週日開始", "周日开始", "Week from Sunday"), "/month/\(name(first))", .button)
+            : PageLink(visit.say("週一開始", "周一开始", "Week from Monday"), "/month/\(name(first))?week=monday", .button),
           PageLink(
             visit.say("日出月出", "日出月出", "Sun and moon"), "/month/\(name(first))/sky", .button),
           PageLink(
             visit.say("掛曆圖（列印）", "挂历图（打印）", "Wall calendar to print"),
             "/month/\(name(first))/wall.svg" + (visit.showsAll ? "?all=1" : ""), .button),
         ],
-        days: days), part: "month",
+        days: days, startsOnMonday: startsOnMonday, isSmallGrid: true), part: "month",
       description: visit.say(
         "\(title)的農曆、節氣、神明聖誕與節慶。", "\(title)的农历、节气、神明圣诞与节庆。",
         "Lunar days, solar terms, birthdays of deities and festivals of \(title)."))

@@ -20,7 +20,10 @@ enum EventPages {
     guard let event = data.event(visit.id), event.kind != .custom else { throw PageProblem.nothingHere }
     let language = visit.language
     let days = try next(event, 5, visit)
-    var blocks = [try dates(event, days, data, visit)]
+    var blocks = [
+      actions(visit, remind: "/choose?event=\(event.id)", feed: "/feeds?events=\(event.id)"),
+      try dates(event, days, data, visit),
+    ]
     if let text = event.description(in: language) { blocks.append(prose(visit.say("這一天", "这一天", "The day"), text)) }
     let guide = data.catalogue.worshipGuide(of: event)
     if let block = worship(guide, event.worshipNotes(in: language), visit, at: "/event/\(event.id)") {
@@ -86,10 +89,17 @@ enum EventPages {
         PageFact(visit.say("職掌", "职掌", "Looks after"), deity["role"].text ?? "—"),
       ]
     }
-    block.links = [
-      PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?event=\(event.id)", .main),
-      PageLink(visit.say("行事曆與訂閱", "日历与订阅", "Calendars and feeds"), "/feeds?events=\(event.id)", .button),
-    ]
+    return block
+  }
+
+  /// What most people come for: the reminder, and the calendar. It stands first, so that it is in the first screen.
+  static func actions(_ visit: Visit, remind: String, feed: String, _ others: [PageLink] = []) -> PageBlock {
+    var block = PageBlock(visit.say("提醒我", "提醒我", "Remind me"))
+    block.isBare = true
+    block.links =
+      [PageLink(visit.say("提醒我", "提醒我", "Remind me"), remind, .main)] + others + [
+        PageLink(visit.say("行事曆與訂閱", "日历与订阅", "Calendars and feeds"), feed, .button)
+      ]
     return block
   }
 
@@ -230,7 +240,8 @@ enum EventPages {
       }
       return block
     }
-    var blocks: [PageBlock] = []
+    let key = PercentEncoding.encode(group.key)
+    var blocks = [actions(visit, remind: "/choose?group=\(key)", feed: "/feeds?groups=\(key)")]
     if let text = group["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
     if let video = group["video_url"].text {
       var film = PageBlock(visit.say("影片", "视频", "Film"))
@@ -242,16 +253,6 @@ enum EventPages {
       try block(visit.say("神明", "神明", "Deities"), events.filter { $0.kind == .deity }),
       try block(visit.say("節慶", "节庆", "Festivals"), events.filter { $0.kind != .deity }),
     ].compactMap(\.self)
-    var follow = PageBlock(visit.say("提醒我", "提醒我", "Remind me"))
-    follow.links = [
-      PageLink(
-        visit.say("提醒我這個群組", "提醒我这个群组", "Remind me of this group"),
-        "/choose?group=\(PercentEncoding.encode(group.key))", .main),
-      PageLink(
-        visit.say("訂閱這個群組", "订阅这个群组", "Subscribe to this group"), "/feeds?groups=\(PercentEncoding.encode(group.key))",
-        .button),
-    ]
-    blocks.append(follow)
     return PublicPage.app(
       AppPage(
         language, title: group.name(in: language), description: String((group["description"].text ?? "").prefix(150)),

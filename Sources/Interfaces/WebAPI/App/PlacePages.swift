@@ -30,19 +30,12 @@ enum PlacePages {
       ], distance: distance, copied: temple.address, links: mapLinks(temple, visit))
   }
 
-  /// By the place if it is good, by the address otherwise.
+  /// One link, which telephones open in the map that they have: by the place if it is good, by the address otherwise.
   private static func mapLinks(_ temple: Temple, _ visit: Visit) -> [PageLink] {
-    let open = visit.say("開啟地圖", "打开地图", "Open the map")
-    if let place = temple.trustedCoordinate {
-      let links = MapLinks(place)
-      return [
-        PageLink(open, links.google, .main, heard: temple.name),
-        PageLink("Apple", links.apple(named: temple.name), .button, heard: temple.name),
-        PageLink("geo:", links.geo, .button, heard: temple.name),
-      ]
-    }
-    guard let address = temple.address else { return [] }
-    return [PageLink(open, MapLinks.google(searching: temple.name + " " + address), .main, heard: temple.name)]
+    let address =
+      temple.trustedCoordinate.map { MapLinks($0).google }
+      ?? temple.address.map { MapLinks.google(searching: temple.name + " " + $0) }
+    return address.map { [PageLink(visit.say("地圖", "地图", "Map"), $0, .button, heard: temple.name)] } ?? []
   }
 
   private static func state(_ state: OpeningHours.State, _ hours: String?, _ visit: Visit) -> String {
@@ -62,26 +55,27 @@ enum PlacePages {
     let moment = visit.moment.local
     let open = state(data.directory.openState(of: temple, at: moment), temple.openTime, visit)
     var facts = PageBlock(visit.say("資訊", "信息", "Information"))
-    facts.places = [card(temple, distance: nil, visit)]
     facts.facts = [
       PageFact(
         visit.say("主祀神明", "主祀神明", "Main deity"), temple.mainDeity ?? "—",
         address: temple.deityKey.map { "/deity/" + PercentEncoding.encode($0) }),
       PageFact(visit.say("開放時間", "开放时间", "Open"), open),
-      PageFact(
-        visit.say("電話", "电话", "Telephone"), temple.phone ?? "—",
-        address: temple.phone.map { "tel:" + $0.filter { $0.isNumber || $0 == "+" } }),
       PageFact(visit.say("地區", "地区", "Area"), [temple.county, temple.town].compactMap(\.self).joined()),
     ]
+    if let phone = temple.phone {
+      facts.facts.append(
+        PageFact(
+          visit.say("電話", "电话", "Telephone"), phone, address: "tel:" + phone.filter { $0.isNumber || $0 == "+" }))
+    }
     if let rating = temple.rating { facts.facts.append(PageFact(visit.say("評分", "评分", "Rating"), "\(rating)")) }
     if let founded = temple.founded { facts.facts.append(PageFact(visit.say("創建", "创建", "Founded"), "\(founded)")) }
-    facts.links = [
-      PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?temple=\(temple.id)", .main),
-      PageLink(
-        visit.say("行事曆與訂閱", "日历与订阅", "Calendars and feeds"),
-        "/feeds?temples=\(PercentEncoding.encode(temple.key))", .button),
+    facts.copies = temple.address.map { [CopyText.address($0, of: temple.name, language)] } ?? []
+    var blocks = [
+      EventPages.actions(
+        visit, remind: "/choose?temple=\(temple.id)", feed: "/feeds?temples=\(PercentEncoding.encode(temple.key))",
+        mapLinks(temple, visit)),
+      facts,
     ]
-    var blocks = [facts]
     let today = visit.moment.today
     let held = try DayPages.activities(data, from: today, through: today.advanced(by: 366), temple: temple.key, visit)
     if !held.isEmpty {

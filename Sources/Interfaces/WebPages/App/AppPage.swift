@@ -111,15 +111,17 @@ package struct PlaceCard: Sendable {
     self.name = name
     self.lines = lines.filter { !$0.isEmpty }
     self.distance = distance.map { [$0] } ?? []
-    self.copied =
-      copied.map {
-        [
-          CopyText(
-            $0, button: language.say("複製地址", "复制地址", "Copy the address"),
-            done: language.say("地址已複製到剪貼簿", "地址已复制到剪贴板", "The address was copied"), heard: name)
-        ]
-      } ?? []
+    self.copied = copied.map { [.address($0, of: name, language)] } ?? []
     self.links = links
+  }
+}
+
+extension CopyText {
+  /// A postal address, with the button that copies it.
+  package static func address(_ address: String, of name: String, _ language: Language) -> CopyText {
+    CopyText(
+      address, button: language.say("複製地址", "复制地址", "Copy the address"),
+      done: language.say("地址已複製到剪貼簿", "地址已复制到剪贴板", "The address was copied"), heard: name)
   }
 }
 

@@ -1,6 +1,7 @@
 package import Folklore
 
-/// A month as a grid of days, with what is held on each. On a small screen it is a list of the days that have something.
+/// A month as a grid of days, with what is held on each. On a small screen it is a list of the days that have something, or a grid with one
+/// name or a dot for each of them.
 package struct MonthPage: PageContent {
   package static let template = "month"
 
@@ -12,6 +13,7 @@ package struct MonthPage: PageContent {
   let weekdays: [String]
   let days: [Day]
   let isEmpty: Bool
+  let isSmallGrid: Bool
   let nothing: String
   let position: String
 
@@ -19,7 +21,10 @@ package struct MonthPage: PageContent {
     let number: String
     let lunar: String
     let isToday: Bool
+    let isOff: Bool
     let isEmpty: Bool
+    /// What a small cell names; none or one.
+    let name: [String]
     let items: [PageLink]
     let add: [PageLink]
     /// The page of the day; none or one.
@@ -28,16 +33,19 @@ package struct MonthPage: PageContent {
     let column: [Int]
 
     /// - Parameters:
+    ///   - isOff: true if it is a day off.
     ///   - column: of the first day of the month, 1 to 7.
     ///   - add: the page that adds something on this day.
     package init(
-      number: String, lunar: String, isToday: Bool, items: [PageLink], add: PageLink?, column: Int?,
-      address: String? = nil
+      number: String, lunar: String, isToday: Bool, isOff: Bool = false, items: [PageLink], add: PageLink?,
+      column: Int?, address: String? = nil, name: String? = nil
     ) {
       self.number = number
       self.lunar = lunar
       self.isToday = isToday
+      self.isOff = isOff
       isEmpty = items.isEmpty
+      self.name = name.map { [$0] } ?? []
       self.items = items
       self.add = add.map { [$0] } ?? []
       self.address = address.map { [$0] } ?? []
@@ -47,16 +55,18 @@ package struct MonthPage: PageContent {
 
   package init(
     _ language: Language, title: String, crumb: PageLink, before: PageLink, after: PageLink, links: [PageLink],
-    days: [Day]
+    days: [Day], startsOnMonday: Bool = true, isSmallGrid: Bool = false
   ) {
+    self.isSmallGrid = isSmallGrid
     self.title = title
     self.crumb = crumb
     self.before = before
     self.after = after
     self.links = links
-    weekdays =
+    let names =
       language == .english
       ? ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] : ["一", "二", "三", "四", "五", "六", "日"]
+    weekdays = startsOnMonday ? names : [names[6]] + names[..<6]
     self.days = days
     isEmpty = days.allSatisfy(\.isEmpty)
     nothing = language.say("這個月沒有活動。", "这个月没有活动。", "There is nothing this month.")
@@ -65,14 +75,15 @@ package struct MonthPage: PageContent {
 
   static let markup = """
     <nav aria-label="{{position}}"><ol class="crumbs">{{#crumb}}<li>{{>page-link}}</li>{{/crumb}}<li aria-current="page">{{title}}</li></ol></nav>
-    <div class="head"><h1>{{title}}</h1>{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{#links}}{{>page-link}}{{/links}}</div>
+    <div class="head"><h1>{{title}}</h1>{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{^isSmallGrid}}{{#links}}{{>page-link}}{{/links}}{{/isSmallGrid}}</div>
     {{#isEmpty}}<p class="hint">{{nothing}}</p>{{/isEmpty}}
-    <div class="card month">
+    <div class="card month{{#isSmallGrid}} grid{{/isSmallGrid}}">
     <p class="weekdays" aria-hidden="true">{{#weekdays}}<span>{{.}}</span>{{/weekdays}}</p>
     <ol>
-    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#column}} from-{{.}}{{/column}}"><h2>{{#address}}<a href="{{.}}">{{number}}</a>{{/address}}{{^address}}{{number}}{{/address}} <small>{{lunar}}</small></h2><ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
+    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#isOff}} off{{/isOff}}{{#column}} from-{{.}}{{/column}}"><h2>{{#address}}<a href="{{.}}">{{number}}</a>{{/address}}{{^address}}{{number}}{{/address}} <small>{{lunar}}</small></h2>{{#name}}<p class="named" aria-hidden="true">{{.}}</p>{{/name}}<ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
     {{/days}}
     </ol>
     </div>
+    {{#isSmallGrid}}<p class="ways no-print">{{#links}}{{>page-link}}{{/links}}</p>{{/isSmallGrid}}
     """
 }

@@ -478,7 +478,7 @@ package struct Pick: Sendable {
   let note: String
   /// Other spellings, by which the search field finds it.
   let names: String
-  let isOn: Bool
+  package let isOn: Bool
 
   package init(_ name: String, value: String, title: String, note: String, names: String, isOn: Bool) {
     self.name = name
