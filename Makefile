@@ -23,6 +23,7 @@ test: setup ## Set up, build and run all tests
 	Tools/with-postgresql Tools/run-tests --filter $(BOTH_ENGINES)
 	Tools/check-api
 	Tools/check-mcp
+	Tools/check-library
 	@if Tools/setup $(CHROMIUM); then Tools/check-pages; \
 	else echo "test: without chromium, the pages are not driven in a browser" >&2; fi
 

@@ -29,9 +29,14 @@ enum Floor: String {
   }
 }
 
-let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+/// A library of another package. Only the program needs it: without the trait `Server` the packages are not fetched.
+func library(_ name: String, of package: String) -> Target.Dependency {
+  .product(name: name, package: package, condition: .when(traits: ["Server"]))
+}
+
+let crypto: Target.Dependency = library("Crypto", of: "swift-crypto")
 /// RSA, which `Crypto` lacks.
-let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = library("CryptoExtras", of: "swift-crypto")
 
 let foundations: [Target] = [
   Floor.foundations.module("Lunisolar"),
@@ -59,7 +64,7 @@ let domain: [Target] = [
     "FolkData",
     [
       "Folklore", "Geo", "JSON", "Lunisolar", "Records", "Temples", "Words",
-      .product(name: "Yams", package: "Yams"),
+      library("Yams", of: "Yams"),
     ]),
   Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),
   Floor.domain.module("OwnDays", ["Feeds", "Folklore", "JSON", "Lunisolar", "Records", "Sheets"]),
@@ -70,7 +75,7 @@ let storage: [Target] = [
   Floor.storage.system("CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   Floor.storage.module(
     "Database",
-    ["CPostgreSQL", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+    ["CPostgreSQL", library("GRDB", of: "GRDB.swift"), library("GRDBSQLite", of: "GRDB.swift")]),
   Floor.storage.module(
     "Store",
     [
@@ -96,7 +101,7 @@ let interfaces: [Target] = [
     name: "WebPages",
     dependencies: [
       "Addresses", "Folklore", "Geo", "JSON", "Records", crypto,
-      .product(name: "Mustache", package: "swift-mustache"),
+      library("Mustache", of: "swift-mustache"),
     ],
     path: Floor.interfaces.path(of: "WebPages"), resources: [.embedInCode("Assets")], swiftSettings: strict),
   Floor.interfaces.system("CStreams"),
@@ -110,15 +115,15 @@ let interfaces: [Target] = [
       "OpeningHours", "OwnDays", "Pictures", "Records", "Reminders", "Sheets", "Store", "Temples", "Transfer",
       "WebPages", "Words",
       crypto, cryptoExtras,
-      .product(name: "HTTPTypes", package: "swift-http-types"),
-      .product(name: "HummingbirdCore", package: "hummingbird"),
-      .product(name: "Logging", package: "swift-log"),
-      .product(name: "NIOCore", package: "swift-nio"),
-      .product(name: "NIOHTTP1", package: "swift-nio"),
-      .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-      .product(name: "NIOPosix", package: "swift-nio"),
-      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-      .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      library("HTTPTypes", of: "swift-http-types"),
+      library("HummingbirdCore", of: "hummingbird"),
+      library("Logging", of: "swift-log"),
+      library("NIOCore", of: "swift-nio"),
+      library("NIOHTTP1", of: "swift-nio"),
+      library("NIOHTTPTypes", of: "swift-nio-extras"),
+      library("NIOPosix", of: "swift-nio"),
+      library("ServiceLifecycle", of: "swift-service-lifecycle"),
+      library("UnixSignals", of: "swift-service-lifecycle"),
     ]),
   .executableTarget(
     name: "folkcal",
@@ -127,9 +132,9 @@ let interfaces: [Target] = [
       "Lunisolar", "Nearby",
       "Pictures", "Processes",
       "Records", "Reminders", "Sheets", "Store", "Temples", "Transfer", "WebAPI", "WebPages", "Words",
-      .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      .product(name: "Logging", package: "swift-log"),
-      .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      library("ArgumentParser", of: "swift-argument-parser"),
+      library("Logging", of: "swift-log"),
+      library("ServiceLifecycle", of: "swift-service-lifecycle"),
     ],
     path: Floor.interfaces.path(of: "folkcal"),
     swiftSettings: strict),
@@ -149,8 +154,8 @@ let tools: [Target] = [
       "Processes", "Records", "Reminders",
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
-      .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      .product(name: "Logging", package: "swift-log"),
+      library("GRDBSQLite", of: "GRDB.swift"),
+      library("Logging", of: "swift-log"),
     ],
     path: "Benchmarks/bench",
     swiftSettings: strict),
@@ -256,13 +261,13 @@ let tests: [Target] = [
       "Sinks",
       "Store", "TestSupport", "Transfer", "WebAPI",
       crypto, cryptoExtras,
-      .product(name: "HTTPTypes", package: "swift-http-types"),
-      .product(name: "Logging", package: "swift-log"),
-      .product(name: "NIOCore", package: "swift-nio"),
-      .product(name: "NIOEmbedded", package: "swift-nio"),
-      .product(name: "NIOHTTP1", package: "swift-nio"),
-      .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-      .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+      library("HTTPTypes", of: "swift-http-types"),
+      library("Logging", of: "swift-log"),
+      library("NIOCore", of: "swift-nio"),
+      library("NIOEmbedded", of: "swift-nio"),
+      library("NIOHTTP1", of: "swift-nio"),
+      library("NIOHTTPTypes", of: "swift-nio-extras"),
+      library("NIOHTTPTypesHTTP1", of: "swift-nio-extras"),
     ],
     exclude: ["MCP/Golden"],
     swiftSettings: strict),
@@ -287,6 +292,10 @@ let package = Package(
     .library(name: "Lunisolar", targets: ["Lunisolar"]),
     .library(name: "Ephemeris", targets: ["Ephemeris"]),
     .executable(name: "folkcal", targets: ["folkcal"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Server"]),
+    .trait(name: "Server", description: "The program folkcal, with the packages that it needs."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
