@@ -73,7 +73,7 @@ def the_address_is_copied_and_the_map_opens_elsewhere(desk):
     page.click("text=複製地址")
     page.wait_for_selector("text=地址已複製到剪貼簿")
     assert page.evaluate("() => navigator.clipboard.readText()") in text(page)
-    assert page.get_attribute(".place .ways a", "href").startswith("https://www.google.com/maps/search/?api=1&query=")
+    assert page.get_attribute("main a:has-text('地圖')", "href").startswith("https://www.google.com/maps/search/?api=1&query=")
 
 
 @test

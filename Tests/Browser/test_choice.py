@@ -127,7 +127,7 @@ def from_home_to_a_reminder_of_mazu_on_this_telephone(desk):
 @test
 def a_temple_is_followed_from_its_page(desk):
     page = desk.open(width=390)
-    desk.go(page, "/temple/" + str(desk.server.json("/api/temples?search=鹿港天后宮")["items"][0]["id"]))
+    desk.go(page, "/temple/tianhou-lukang")
     page.locator("a", has_text="提醒我").first.click()
     assert page.is_checked("input[value=temple-tianhou-lukang]")
     page.click("button[value=calendar]")

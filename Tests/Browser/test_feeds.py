@@ -62,7 +62,7 @@ def the_page_of_feeds_says_when_and_what_does_not_ring(desk):
     desk.go(page, "/feeds")
     assert page.locator(".feed").count() > 180 and not page.is_visible("details .feed"), "172 deities are folded"
     desk.go(page, "/group/mazu")
-    page.click("text=訂閱這個群組")
+    page.click("main a:has-text('行事曆與訂閱')")
     assert page.url.endswith("/feeds?groups=mazu") and "您的選擇（1）" in text(page)
 
 

@@ -224,7 +224,14 @@ enum DayPages {
   // MARK: A day
 
   private static func day(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
-    guard visit.id.utf8.count == 10, let date = try? SolarDate(iso: visit.id),
+    guard visit.id.utf8.count == 10 else { throw PageProblem.nothingHere }
+    let date: SolarDate
+    do {
+      date = try SolarDate(iso: visit.id)
+    } catch {
+      throw PageProblem.noSuchDay(error)
+    }
+    guard
       let record = try? DayRecord(
         on: date, catalogue: data.catalogue, maxWeight: visit.maxWeight, daysOff: visit.service.daysOff,
         xieji: visit.service.xieji, language: visit.language)

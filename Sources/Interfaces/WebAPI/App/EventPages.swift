@@ -24,7 +24,9 @@ enum EventPages {
       actions(visit, remind: "/choose?event=\(event.id)", feed: "/feeds?events=\(event.id)"),
       try dates(event, days, data, visit),
     ]
-    if let text = event.description(in: language) { blocks.append(prose(visit.say("這一天", "这一天", "The day"), text)) }
+    if let text = event.description(in: language) {
+      blocks.append(prose(visit.say("這一天", "这一天", "The day"), text, visit))
+    }
     let guide = data.catalogue.worshipGuide(of: event)
     if let block = worship(guide, event.worshipNotes(in: language), visit, at: "/event/\(event.id)") {
       blocks.append(block)
@@ -94,7 +96,7 @@ enum EventPages {
 
   /// What most people come for: the reminder, and the calendar. It stands first, so that it is in the first screen.
   static func actions(_ visit: Visit, remind: String, feed: String, _ others: [PageLink] = []) -> PageBlock {
-    var block = PageBlock(visit.say("提醒我", "提醒我", "Remind me"))
+    var block = PageBlock(visit.say("提醒與行事曆", "提醒与日历", "Reminders and calendars"))
     block.isBare = true
     block.links =
       [PageLink(visit.say("提醒我", "提醒我", "Remind me"), remind, .main)] + others + [
@@ -122,9 +124,14 @@ enum EventPages {
     return block
   }
 
-  static func prose(_ title: String, _ text: String) -> PageBlock {
-    var block = PageBlock(title)
+  /// A text in paragraphs. One that exists only in Chinese is marked and said on an English page.
+  static func prose(_ title: String, _ text: String, _ visit: Visit) -> PageBlock {
+    let scalars = text.unicodeScalars
+    // English texts name some things in Chinese.
+    let isForeign = visit.language == .english && scalars.count { $0.properties.isIdeographic } * 4 > scalars.count
+    var block = PageBlock(isForeign ? title + " (in Chinese)" : title)
     block.lines = text.split(separator: "\n").map(String.init)
+    block.linesLanguage = isForeign ? .traditionalChinese : nil
     return block
   }
 
@@ -134,7 +141,7 @@ enum EventPages {
   static func worship(_ guide: [WorshipLine], _ text: String?, _ visit: Visit, at path: String) -> PageBlock? {
     guard !guide.isEmpty || text != nil else { return nil }
     let language = visit.language
-    var block = prose(visit.say("拜拜須知", "拜拜须知", "How to worship"), text ?? "")
+    var block = prose(visit.say("拜拜須知", "拜拜须知", "How to worship"), text ?? "", visit)
     let people = visit.query.first("people").flatMap { Int($0.trimmed) }.flatMap {
       WorshipLine.peopleRange.contains($0) ? $0 : nil
     }
@@ -208,7 +215,7 @@ enum EventPages {
       }
       blocks.append(asked)
     }
-    if let text = typed?.description(in: language) { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
+    if let text = typed?.description(in: language) { blocks.append(prose(visit.say("介紹", "介绍", "About"), text, visit)) }
     let guide = typed?.worshipGuide ?? []
     let path = "/deity/" + PercentEncoding.encode(deity.key)
     if let block = worship(guide, typed?.worshipNotes(in: language), visit, at: path) { blocks.append(block) }
@@ -242,7 +249,7 @@ enum EventPages {
     }
     let key = PercentEncoding.encode(group.key)
     var blocks = [actions(visit, remind: "/choose?group=\(key)", feed: "/feeds?groups=\(key)")]
-    if let text = group["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text)) }
+    if let text = group["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text, visit)) }
     if let video = group["video_url"].text {
       var film = PageBlock(visit.say("影片", "视频", "Film"))
       film.isBare = true

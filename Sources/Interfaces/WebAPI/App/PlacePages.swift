@@ -99,7 +99,7 @@ enum PlacePages {
       ("accessibility", visit.say("無障礙設施", "无障碍设施", "Accessibility")),
       ("worship_tips", visit.say("參拜建議", "参拜建议", "Tips for worshippers")),
     ] {
-      if let text = temple.details[name].text { blocks.append(EventPages.prose(title, text)) }
+      if let text = temple.details[name].text { blocks.append(EventPages.prose(title, text, visit)) }
     }
     if let block = EventPages.worship(temple.worshipGuide, nil, visit, at: "/temple/\(temple.id)") {
       blocks.append(block)
@@ -144,9 +144,34 @@ enum PlacePages {
       }
       query.deity = .any(Set(keys))
     }
-    let (latitude, longitude) = (text("lat"), text("lng"))
-    // A county goes before the position that a form still has from the time before.
-    if let county = County(name: text("county")) {
+    let start: (place: Coordinate, name: String?)?
+    do {
+      start = try Self.start(text, visit, data)
+    } catch {
+      form.isWarning = true
+      form.lines = [
+        (error as? any SpokenError)?.message(in: visit.language)
+          ?? visit.say("看不懂這個位置，請改選縣市。", "看不懂这个位置，请改选县市。", "This position cannot be read. Choose a county instead.")
+      ]
+      return answer([form], visit)
+    }
+    var listed: [Listed] = []
+    if let start {
+      for radius in radii where listed.isEmpty {
+        query.radius = try Radius(kilometers: radius)
+        listed = try data.directory.nearest(to: start.place, query, at: visit.moment.local).map { found in
+          Listed(
+            temple: found.temple, place: found.coordinate,
+            distance: PositionCheck.distance(found.distanceKilometers), state: found.openState)
+        }
+        let around = start.name.map { visit.say("\($0)：", "\($0)：", "\($0): ") } ?? ""
+        result.lines = [
+          around
+            + visit.say(
+              "\(Int(radius)) 公里內，由近到遠。", "\(Int(radius)) 公里内，由近到远。", "within \(Int(radius)) km, the nearest first.")
+        ]
+      }
+    } else if let county = County(name: text("county")) {
       let town = county.townships.map(\.name).first { $0 == text("town") }
       query.county = county.name
       let found = data.directory.temples(query, at: visit.moment.local).filter { town == nil || $0.town == town }
@@ -158,43 +183,30 @@ enum PlacePages {
             "\(area): \(found.count), of which \(count) are shown")
           : visit.say("\(area)：\(count) 間", "\(area)：\(count) 间", "\(area): \(count)")
       ]
-      let listed = found.prefix(count)
-      result.places = listed.map { temple in
-        card(
-          temple, distance: nil,
-          state: state(data.directory.openState(of: temple, at: visit.moment.local), temple.openTime, visit), visit)
-      }
-      draw(listed.compactMap { temple in temple.trustedCoordinate.map { (temple, $0) } }, around: nil, &result, visit)
-    } else if !latitude.isEmpty || !longitude.isEmpty {
-      guard let x = Double(latitude), let y = Double(longitude), let place = try? Coordinate(latitude: x, longitude: y)
-      else {
-        form.isWarning = true
-        form.lines = [
-          visit.say("看不懂這個位置，請改選縣市。", "看不懂这个位置，请改选县市。", "This position cannot be read. Choose a county instead.")
-        ]
-        return answer([form], visit)
-      }
-      for radius in radii {
-        query.radius = try Radius(kilometers: radius)
-        let found = try data.directory.nearest(to: place, query, at: visit.moment.local)
-        guard !found.isEmpty else { continue }
-        result.lines = [
-          visit.say(
-            "\(Int(radius)) 公里內，由近到遠。", "\(Int(radius)) 公里内，由近到远。", "Within \(Int(radius)) km, the nearest first.")
-        ]
-        result.places = found.map { found in
-          card(
-            found.temple, distance: PositionCheck.distance(found.distanceKilometers),
-            state: state(found.openState, found.temple.openTime, visit), visit)
-        }
-        draw(found.map { ($0.temple, $0.coordinate) }, around: place, &result, visit)
-        break
+      listed = found.prefix(count).map { temple in
+        Listed(
+          temple: temple, place: temple.trustedCoordinate, distance: nil,
+          state: data.directory.openState(of: temple, at: visit.moment.local))
       }
     } else {
-      result.lines = [visit.say("請選縣市，或按「用我現在的位置」。", "请选县市，或按「用我现在的位置」。", "Choose a county, or use your position.")]
+      result.lines = [
+        visit.say(
+          "請選縣市、寫地點，或按「用我現在的位置」。", "请选县市、写地点，或按「用我现在的位置」。",
+          "Type a place, choose a county, or use your position.")
+      ]
       return answer([form, result], visit)
     }
-    if result.places.isEmpty {
+    // Nobody knows whether a temple without hours is open.
+    let isKnown = { (one: Listed) in !query.leavesOutClosed || one.state == .open }
+    result.places = listed.filter(isKnown).map { $0.card(visit) }
+    draw(listed.compactMap { one in one.place.map { (one.temple, $0) } }, around: start?.place, &result, visit)
+    var unknown = PageBlock(visit.say("開放時間不明", "开放时间不明", "Hours unknown"))
+    unknown.places = listed.filter { !isKnown($0) }.map { $0.card(visit) }
+    if result.places.isEmpty, !unknown.places.isEmpty {
+      result.lines.append(
+        visit.say("沒有確定現在開放的廟宇。", "没有确定现在开放的庙宇。", "None is known to be open now."))
+    }
+    if listed.isEmpty {
       result.lines = [
         visit.say(
           "附近沒有符合的廟宇。可以換一位神明、取消「現在開放」，或改選縣市。", "附近没有符合的庙宇。可以换一位神明、取消「现在开放」，或改选县市。",
@@ -207,8 +219,47 @@ enum PlacePages {
         visit.say(
           "這裡目前只收了 \(count) 間廟宇，附近可能還有別的。", "这里目前只收了 \(count) 间庙宇，附近可能还有别的。",
           "Only \(count) temples are known here so far; there may be others near you."))
+      // The page is the same for everybody, so whoever may not do it is asked to sign in.
+      result.links.append(
+        PageLink(
+          visit.say("管理者：載入全臺一萬二千間", "管理者：载入全台一万二千间", "Operators: load all 12,000 of Taiwan"), "/admin/imports",
+          .button))
     }
-    return answer([form, result], visit)
+    return answer([form, result] + (unknown.places.isEmpty ? [] : [unknown]), visit)
+  }
+
+  private struct UnreadablePosition: Error {}
+
+  /// A temple of the list.
+  private struct Listed {
+    let temple: Temple
+    let place: Coordinate?
+    let distance: String?
+    let state: OpeningHours.State
+
+    func card(_ visit: Visit) -> PlaceCard {
+      PlacePages.card(
+        temple, distance: distance, state: PlacePages.state(state, temple.openTime, visit), visit)
+    }
+  }
+
+  /// Where the search starts: the place that was typed, as every door reads it, else the browser's position unless a county is chosen.
+  ///
+  /// - Throws: a `SpokenError` for a text that is no place, another error for a position of the browser that is none.
+  private static func start(
+    _ text: (String) -> String, _ visit: Visit, _ data: PublicData
+  ) throws -> (place: Coordinate, name: String?)? {
+    let typed = text("at")
+    if !typed.isEmpty {
+      let found = try data.directory.place(typed, names: data.templeNames)
+      return (found.coordinate, found.name.text(in: visit.language))
+    }
+    let (latitude, longitude) = (text("lat"), text("lng"))
+    // A county goes before the position that a form still has from the time before.
+    guard County(name: text("county")) == nil, !latitude.isEmpty || !longitude.isEmpty else { return nil }
+    guard let x = Double(latitude), let y = Double(longitude), let place = try? Coordinate(latitude: x, longitude: y)
+    else { throw UnreadablePosition() }
+    return (place, nil)
   }
 
   /// Draws the listed temples above their list, which has the same for those who see no picture.
@@ -244,6 +295,11 @@ enum PlacePages {
       PageForm(
         "/near", method: .get,
         [
+          PageField(
+            "at", visit.say("地點", "地点", "Place"), .search, value: text("at"),
+            hint: visit.say(
+              "鹿港、台北車站、一個地址、地圖連結或廟名", "鹿港、台北车站、一个地址、地图链接或庙名",
+              "A township, an address, a map’s link, or a temple")),
           PageField(
             "county", visit.say("縣市", "县市", "County"),
             .choice([("", "—")] + counties.map { ($0.name, $0.name) }), value: text("county")),

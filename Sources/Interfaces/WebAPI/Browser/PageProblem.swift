@@ -3,6 +3,7 @@ import Database
 import Folklore
 import HTTPTypes
 import HummingbirdCore
+import Lunisolar
 import Records
 import Store
 import WebPages
@@ -14,6 +15,8 @@ enum PageProblem: Error, Hashable, Sendable {
   /// The person lacks the role.
   case roleNeeded(APIRole)
   case nothingHere
+  /// The address names a day that does not exist.
+  case noSuchDay(CalendarError)
   /// A form that was not sent by one of our pages.
   case foreignForm
   /// The link was used, has expired, or never was one.
@@ -38,7 +41,7 @@ enum PageProblem: Error, Hashable, Sendable {
     switch self {
     case .signInNeeded: .unauthorized
     case .roleNeeded, .foreignForm: .forbidden
-    case .nothingHere: .notFound
+    case .nothingHere, .noSuchDay: .notFound
     case .linkIsOver, .choiceIsOver: .gone
     case .tooManyLinks, .tooManyChoices: .tooManyRequests
     case .badForm: .badRequest
@@ -99,6 +102,10 @@ extension MessagePage {
             "您填的內容還在這一頁，請先複製起來。", "您填的内容还在这一页，请先复制下来。",
             "What you typed is kept on this page. Copy what you want to keep."))
       }
+      links = [home]
+    case PageProblem.noSuchDay(let error):
+      title = say("沒有這一天", "没有这一天", "There is no such day")
+      lines = [error.message(in: visit.language)]
       links = [home]
     case PageProblem.foreignForm:
       title = say("這個表單不是從本站送出的", "这个表单不是从本站送出的", "This form did not come from our page")

@@ -67,7 +67,7 @@ extension PageRenderer {
     <a class="skip" href="#work">{{words.skip}}</a>
     <header class="top">
     <a class="brand" href="/">{{words.brand}}</a>
-    <search><form action="/search"><input type="search" name="q" aria-label="{{words.search}}" placeholder="{{words.search}}"/><button class="button quiet" type="submit">{{words.find}}</button></form></search>
+    <search><form action="/search"><input type="search" name="q" aria-label="{{words.search}}" placeholder="{{words.searched}}"/><button class="button quiet" type="submit">{{words.find}}</button></form></search>
     </header>
     <nav class="tabs" aria-label="{{words.pages}}"><ul>
     {{#parts}}<li><a href="{{address}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/parts}}
@@ -156,6 +156,8 @@ private struct AppWords {
   let brand: String
   let skip: String
   let search: String
+  /// What a narrow field has room for.
+  let searched: String
   let find: String
   let pages: String
   let home: String
@@ -176,6 +178,7 @@ private struct AppWords {
     brand = say("民俗提醒", "民俗提醒", "folkcal")
     skip = say("跳到內容", "跳到内容", "Skip to the content")
     search = say("搜尋日子、神明、廟宇", "搜索日子、神明、庙宇", "Days, deities, temples")
+    searched = say("日子、廟宇", "日子、庙宇", "Day, temple")
     find = say("搜尋", "搜索", "Search")
     pages = say("主要頁面", "主要页面", "Main pages")
     home = say("首頁", "首页", "Home")

@@ -37,7 +37,7 @@ for (const form of document.querySelectorAll("form[action='/near']")) {
   button.addEventListener("click", () => navigator.geolocation.getCurrentPosition(({ coords }) => {
     lat.value = coords.latitude.toFixed(5);
     lng.value = coords.longitude.toFixed(5);
-    form.elements.county.value = form.elements.town.value = "";
+    form.elements.at.value = form.elements.county.value = form.elements.town.value = "";
     form.requestSubmit();
   }, () => toast(words.none), { timeout: 10_000, maximumAge: 60_000 }));
   form.querySelector(".ways").prepend(button);

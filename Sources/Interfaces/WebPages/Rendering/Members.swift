@@ -1,3 +1,4 @@
+internal import Folklore
 internal import Mustache
 
 // Values that stand on a page hundreds of times give their members by name: the library would look for them by reflection, which takes 90 % of the
@@ -191,6 +192,7 @@ extension PageBlock: MustacheParent {
     case "isBare": return self.isBare
     case "isWarning": return self.isWarning
     case "lines": return self.lines
+    case "linesLanguage": return self.linesLanguage.map { [$0.rawValue] } ?? []
     case "isHero": return self.isHero
     case "address": return self.address.map { [$0] } ?? []
     case "here": return self.here.map { [$0] } ?? []

@@ -19,7 +19,7 @@ extension SectionPage {
   private static let blockMarkup = """
     <section class="{{#isBare}}bare{{/isBare}}{{^isBare}}panel{{/isBare}}{{#isWarning}} warn{{/isWarning}}{{#isHero}} hero{{/isHero}}">
     <h2 id="{{id}}"{{#isBare}} class="heard"{{/isBare}}>{{#address}}<a href="{{.}}">{{title}}</a>{{/address}}{{^address}}{{title}}{{/address}}</h2>
-    {{#lines}}<p>{{.}}</p>{{/lines}}
+    {{#linesLanguage}}<div class="stack" lang="{{.}}">{{/linesLanguage}}{{#lines}}<p>{{.}}</p>{{/lines}}{{#linesLanguage}}</div>{{/linesLanguage}}
     {{#progress}}<p data-progress="{{address}}"><progress max="100" aria-label="{{title}}"{{#percent}} value="{{.}}"{{/percent}}></progress></p>{{/progress}}
     {{#picture}}<figure class="picture"{{#pictureLabel}} role="img" aria-label="{{.}}"{{/pictureLabel}}>{{{.}}}</figure>{{/picture}}
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}

@@ -68,6 +68,8 @@ package struct PageBlock: Sendable {
   /// True if it warns of something.
   package var isWarning = false
   package var lines: [String] = []
+  /// The language of the lines, if it is not the page's: a text that exists only in Chinese, on an English page.
+  package var linesLanguage: Language?
   /// An SVG picture; trusted, for it is not escaped.
   package var picture: String?
   /// What a screen reader says of the picture, if the picture itself has no words for it.

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import WebAPI
+
+/// What the pages of today, of a month and of places near answer.
+@Suite("the first pages", .timed)
+struct DayPageTests {
+  private static let chinese = [("Accept-Language", "zh-TW"), ("Accept", "text/html")]
+
+  /// The text of the block that matters most.
+  private func hero(_ text: String) throws -> Substring {
+    let start = try #require(text.range(of: "panel hero"))
+    let end = try #require(text.range(of: "</section>", range: start.upperBound..<text.endIndex))
+    return text[start.lowerBound..<end.lowerBound]
+  }
+
+  /// 2027-02-06 is New Year's Day (the Hong Kong Observatory's table), and 2026-11-25 no day of weight 1 or 2.
+  @Test("New Year's Day says 春節 and what to offer first, and how long it is until 十五")
+  func newYear() async throws {
+    let desk = try await APIDesk(now: 1801886400)
+    let text = try await desk.get("/", Self.chinese).text
+    let hero = try hero(text)
+    #expect(hero.contains("春節") && !hero.contains("彌勒"), "\(hero)")
+    #expect(hero.contains("丁未") && hero.contains("14 天後"), "\(hero)")
+    #expect(text.contains("2027年2月6日") && text.contains("民國 116 年") && text.contains("農曆正月初一"))
+    #expect(text.contains("欽定協紀辨方書"))
+    // The next days are those that families keep.
+    #expect(text.contains("元宵節") && !text.contains("初一</strong>"))
+  }
+
+  @Test("a month begins on Sunday as the wall calendar does, or on Monday")
+  func week() async throws {
+    let desk = try await APIDesk.reading
+    // 2027-02-01 is a Monday.
+    let sunday = try await desk.get("/month/2027-02", Self.chinese).text
+    #expect(sunday.contains("<span>日</span><span>一</span>") && sunday.contains("from-2"))
+    let monday = try await desk.get("/month/2027-02?week=monday", Self.chinese).text
+    #expect(monday.contains("<span>一</span><span>二</span>") && monday.contains("from-1"))
+    #expect(sunday.contains("<p class=\"named\" aria-hidden=\"true\">春節</p>"))
+  }
+
+  @Test("a day that does not exist is told with those that do")
+  func noSuchDay() async throws {
+    let reply = try await APIDesk.reading.get("/day/2027-02-30", Self.chinese)
+    #expect(reply.status == 404 && reply.text.contains("28 天"))
+    #expect(try await APIDesk.reading.get("/day/x", Self.chinese).status == 404)
+  }
+
+  @Test(
+    "a typed place is read as everywhere",
+    arguments: [("鹿港", "鹿港天后宮"), ("24.0593,120.4313", "鹿港天后宮"), ("鹿港天后宮", "鹿港天后宮")])
+  func near(typed: (place: String, temple: String)) async throws {
+    let at = typed.place.addingPercentEncoding
+    let text = try await APIDesk.reading.get("/near?at=\(at)", Self.chinese).text
+    #expect(text.contains(typed.temple))
+    // Whether a temple without hours is open, nobody knows.
+    let open = try await APIDesk.reading.get("/near?open=on&at=\(at)", Self.chinese).text
+    let known = try #require(open.split(separator: "開放時間不明").first)
+    #expect(!known.contains("開放時間請電洽"))
+  }
+
+  @Test("what is no place is told")
+  func noPlace() async throws {
+    let at = "沒有這個地方".addingPercentEncoding
+    let text = try await APIDesk.reading.get("/near?at=\(at)", Self.chinese).text
+    #expect(text.contains("沒有這個地方") && text.contains(" warn\""))
+  }
+}
+
+extension String {
+  fileprivate var addingPercentEncoding: String {
+    utf8.map { byte in
+      let digits = String(byte, radix: 16, uppercase: true)
+      return "%" + (digits.count == 1 ? "0" : "") + digits
+    }.joined()
+  }
+}
