@@ -92,6 +92,23 @@ import Testing
     #expect(try waiting(user) == Self.all.dropFirst() + ["22 e1"])
   }
 
+  /// An import writes many temples at once, and few of them are followed.
+  @Test func movesWithAnImport() throws {
+    let change = QueueDesk.change()
+    let others = (1...5).map { number in
+      Draft(fields: [.init("key", .text("other-\(number)")), .init("name", .text("別的廟\(number)"))])
+    }
+    try store.add(others, to: .temple, change)
+    let user = try desk.user(1, events: [])
+    try follow(user)
+    _ = try desk.plan()
+    let changed = others.map { Draft(fields: $0.fields + [.init("county", "彰化縣")]) }
+    let temple = Draft(
+      fields: [.init("key", "lukang"), .init("name", "新名宮"), .init("events", [["event": "e1", "rule": "solar 4/17"]])])
+    _ = try store.merge([(.temple, changed + [temple])], change)
+    #expect(try waiting(user) == ["17 新名宮：e1", "19 新名宮：遶境", "20 e0"])
+  }
+
   @Test func movesWithActivitiesAndEvents() throws {
     let user = try desk.user(1, events: [])
     try follow(user)

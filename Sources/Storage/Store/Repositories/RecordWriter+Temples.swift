@@ -24,16 +24,17 @@ extension RecordWriter {
 
   /// Updates the days of followed temples after records were written.
   func keepTempleDays(after changed: [(old: Record?, new: Record)], of entity: Entity) throws {
+    let changed = changed.filter { $0.new.isPublic }
     guard !changed.isEmpty, [.temple, .activity, .event].contains(entity) else { return }
     let followed = Set(
       try connection.all("SELECT temple_id FROM groups WHERE temple_id IS NOT NULL") { $0.integer(0) ?? 0 })
     guard !followed.isEmpty else { return }
     var affected: Set<Int> = []
-    for (old, new) in changed where affected.count < followed.count {
+    for (old, new) in changed {
       switch entity {
       case .temple: affected.formUnion([new.id].compactMap(\.self))
       case .activity: affected.formUnion(try [old, new].compactMap { try $0.flatMap { try temple(of: $0) } })
-      case .event where new["owner"] == .null: affected.formUnion(try temples(keeping: new, old))
+      case .event: affected.formUnion(try temples(keeping: new, old))
       default: break
       }
     }
