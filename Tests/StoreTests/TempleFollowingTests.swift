@@ -129,6 +129,17 @@ import Testing
     #expect(try waiting(user) == ["18 鹿港天后宮：聖誕", "23 e0", "24 飛昇"])
   }
 
+  /// What cannot be read is left out and keeps nobody from writing.
+  @Test func leavesOutWhatCannotBeRead() throws {
+    let user = try desk.user(1, events: [])
+    try follow(user)
+    _ = try desk.plan()
+    try desk.test.tamper(
+      "UPDATE activities SET rule = 'nonsense', start_at = NULL; UPDATE events SET rule = 'nonsense' WHERE key = 'e0';")
+    try store.edit(.temple, key: "lukang", Draft(fields: [.init("name", "新名宮")]), QueueDesk.change())
+    #expect(try waiting(user) == ["18 新名宮：e1"])
+  }
+
   @Test func endsWithTheSubscription() throws {
     let user = try desk.user(1, events: [])
     try follow(user)

@@ -85,11 +85,12 @@ extension RecordWriter {
           t.deity_id = (SELECT deity_id FROM temples WHERE id = $1)
           OR t.id IN (SELECT event_id FROM temple_events WHERE temple_id = $1))
         """, [.integer(id)])
+    // One that cannot be read is left out, as in the catalogue: it must not keep others from being written.
     let days = try TempleGroup(
       Temple(record: record),
       activities: reader.records(.activity, where: "t.temple_id = $1", [.integer(id)]).compactMap {
-        try Activity(record: $0)
-      }, events: events.map { try Event(record: $0) })
+        try? Activity(record: $0)
+      }, events: events.compactMap { try? Event(record: $0) })
     let guides = Dictionary(
       events.map { (TempleGroup.key(ofEvent: $0.id ?? 0, at: id), $0["worship_guide"]) }
     ) { first, _ in first }
@@ -168,7 +169,7 @@ extension Store {
         guard let temple = temple ?? nil, let group = try reader.record(.group, key: key) else { return nil }
         let own = try reader.records(.event, where: "t.temple_id = $1 AND t.is_enabled = 1", [.integer(temple)])
         return TempleGroup(
-          templeID: temple, group: try Group(record: group), own: try own.map { try Event(record: $0, temple: temple) })
+          templeID: temple, group: try Group(record: group), own: made(own) { try Event(record: $0, temple: temple) })
       }
     }
   }
