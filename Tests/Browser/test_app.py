@@ -62,7 +62,7 @@ def a_question_leads_to_whom_people_ask(desk):
     page.locator(".place h3 a").first.click()
     assert page.url.endswith("/deity/wenchang") and "人們求什麼" in text(page)
     desk.go(page, "/search")
-    assert page.locator("text=有事拜誰").count() == 1
+    assert page.locator("text=拜拜問事").count() == 1
 
 
 @test

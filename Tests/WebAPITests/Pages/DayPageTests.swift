@@ -61,6 +61,32 @@ struct DayPageTests {
     #expect(!known.contains("開放時間請電洽"))
   }
 
+  @Test(
+    "a search reads the day that somebody typed",
+    arguments: [("2027-02-06", "/day/2027-02-06"), ("民國116年2月6日", "/day/2027-02-06"), ("2027年正月初一", "/day/2027-02-06")])
+  func typedDay(asked: (text: String, address: String)) async throws {
+    let text = try await APIDesk.reading.get("/search?q=" + asked.text.addingPercentEncoding, Self.chinese).text
+    #expect(text.contains("href=\"\(asked.address)\""))
+  }
+
+  /// 媽祖聖誕 is on lunar 3/23, which is 2027-04-29 (the Hong Kong Observatory's table).
+  @Test("a day that a search finds shows when it comes")
+  func foundDay() async throws {
+    let desk = try await APIDesk(now: 1801886400)
+    let text = try await desk.get("/search?q=" + "媽祖聖誕".addingPercentEncoding, Self.chinese).text
+    #expect(text.contains("datetime=\"2027-04-29\""))
+  }
+
+  @Test("the first page leads from a need to whom people ask")
+  func needs() async throws {
+    let desk = try await APIDesk.reading
+    let home = try await desk.get("/", Self.chinese).text
+    let part = try #require(home.range(of: "拜拜問事"))
+    #expect(home[part.upperBound...].contains("/search?q="))
+    let found = try await desk.get("/search?q=" + "考試".addingPercentEncoding, Self.chinese).text
+    #expect(found.contains("文昌"))
+  }
+
   @Test("what is no place is told")
   func noPlace() async throws {
     let at = "沒有這個地方".addingPercentEncoding

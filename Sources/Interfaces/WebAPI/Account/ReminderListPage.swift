@@ -6,7 +6,7 @@ import Lunisolar
 import Reminders
 import WebPages
 
-/// 「你會收到」: the next reminders as they will read, and all that is followed with the reasons: `/settings/reminders`.
+/// 「您會收到」: the next reminders as they will read, and all that is followed with the reasons: `/settings/reminders`.
 struct ReminderListPage {
   private let visit: Visit
   private let account: Account
@@ -25,7 +25,7 @@ struct ReminderListPage {
   func answer() throws -> PageAnswer {
     .app(
       AppPage(
-        visit.language, title: visit.say("你會收到", "你会收到", "What you will get"), description: "",
+        visit.language, title: visit.say("您會收到", "您会收到", "What you will get"), description: "",
         above: visit.aboveSettings,
         lead: visit.query.first("done") == "followed" ? visit.say("已加入。", "已加入。", "Added.") : nil,
         [try coming(), try followed()]), part: "choice")

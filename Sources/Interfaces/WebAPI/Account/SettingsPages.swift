@@ -81,7 +81,7 @@ enum SettingsPages {
         visit.say("自己的日子與忌日", "自己的日子与忌日", "My own days"),
         note: visit.say("\(account.own.count) 個", "\(account.own.count) 个", "\(account.own.count)"), "/settings/days"),
       ChoiceLink(
-        visit.say("你會收到", "你会收到", "What you will get"),
+        visit.say("您會收到", "您会收到", "What you will get"),
         note: visit.say("接下來的十則與原因", "接下来的十条与原因", "the next ten, and why"), "/settings/reminders"),
     ]
     return block

@@ -52,7 +52,12 @@ struct ChoicePage {
   /// What was done before, from the address that the browser was sent to.
   private var done: String? {
     switch visit.query.first("done") {
-    case "new": visit.say("已設定好。", "已设置好。", "All is set.")
+    case "new":
+      user.channel == .feed
+        ? visit.say(
+          "已儲存您的選擇。還差一步：把下面的行事曆網址加進您的行事曆，才會提醒。", "已保存您的选择。还差一步：把下面的日历网址加进您的日历，才会提醒。",
+          "Your choice is saved. One step is left: add the address below to your calendar, which then reminds you.")
+        : visit.say("已設定好，這個裝置會收到通知。", "已设置好，这个设备会收到通知。", "All is set: this device will be told.")
     case "saved": visit.say("已儲存。", "已保存。", "Saved.")
     case "feed":
       visit.say("有新的行事曆網址了；舊的已失效。", "有新的日历网址了；旧的已失效。", "There is a new calendar address; the former has ended.")
@@ -69,7 +74,7 @@ struct ChoicePage {
 
   private func days(_ data: PublicData, _ personal: PersonalDays) throws -> PageBlock {
     let form = ChoiceForm(user)
-    var block = PageBlock(visit.say("你會收到", "你会收到", "You will be told of"))
+    var block = PageBlock(visit.say("您會收到", "您会收到", "You will be told of"))
     let wishes = try UserWishes(user, personal, shared: data.catalogue)
     let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
     let today = visit.moment.today

@@ -48,6 +48,7 @@ enum DayPages {
     }
     blocks[blocks.count - 1].links.append(
       PageLink(visit.say("查看附近相關廟宇", "查看附近相关庙宇", "Temples near me"), "/near", .main))
+    if let needs = FindPages.needs(visit, data) { blocks.append(needs) }
     return PublicPage.app(
       AppPage(
         language, title: visit.say("今天", "今天", "Today"),

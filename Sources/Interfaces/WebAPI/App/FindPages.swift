@@ -33,19 +33,18 @@ enum FindPages {
       let events = data.search.events(data.catalogue.events, matching: text).filter {
         $0.isEnabled && $0.kind != .custom
       }
-      var days = PageBlock(visit.say("日子", "日子", "Days"))
-      days.links = events.prefix(shown).map { PageLink($0.title.text(in: language), "/event/\($0.id)", .button) }
+      let days = try found(events, visit, data)
       var deities = PageBlock(visit.say("神明", "神明", "Deities"))
       deities.links = data.search.deities(named: text).prefix(shown).map {
         PageLink($0.name.text(in: language), "/deity/" + PercentEncoding.encode($0.key), .button)
       }
       var temples = PageBlock(visit.say("廟宇", "庙宇", "Temples"))
       temples.places = data.templeNames.matching(text).prefix(shown).map { PlacePages.card($0, distance: nil, visit) }
-      var answer: [PageBlock] = []
+      var answer = [date(text, isNamed: !events.isEmpty, visit, data)].compactMap(\.self)
       if let need = Need(named: text) ?? (Need.isAsked(in: text) ? Need(askedIn: text) : nil) {
-        answer = try [whomToAsk(need, visit, data)]
+        answer.append(try whomToAsk(need, visit, data))
       }
-      blocks = answer + [days, deities, temples].filter { !$0.links.isEmpty || !$0.places.isEmpty }
+      blocks = answer + [days, deities, temples].filter { !$0.days.isEmpty || !$0.links.isEmpty || !$0.places.isEmpty }
       if blocks.isEmpty {
         var nothing = PageBlock(visit.say("找不到「\(text)」", "找不到「\(text)」", "Nothing is called “\(text)”"))
         nothing.lines = [
@@ -56,13 +55,7 @@ enum FindPages {
         blocks = [nothing]
       }
     }
-    if text.isEmpty {
-      var needs = PageBlock(visit.say("有事拜誰", "有事拜谁", "Whom to ask for something"))
-      needs.links = Need.allCases.filter { !data.catalogue.deities(answering: $0).isEmpty }.map {
-        PageLink($0.name(in: language), "/search?q=" + PercentEncoding.encode($0.name(in: language)), .button)
-      }
-      if !needs.links.isEmpty { blocks = [needs] }
-    }
+    if text.isEmpty { blocks = [needs(visit, data)].compactMap(\.self) }
     var form = PageBlock(visit.say("搜尋", "搜索", "Search"))
     form.isBare = true
     form.forms = [
@@ -84,6 +77,45 @@ enum FindPages {
           "用正體、簡體或拼音搜尋民俗節日、神明與廟宇。", "用正体、简体或拼音搜索民俗节日、神明与庙宇。",
           "Search folk days, deities and temples in Chinese or pinyin."),
         [form] + blocks), part: "home")
+  }
+
+  /// The events of a search, each with its next day; those that do not come within a year are links.
+  private static func found(_ events: [Event], _ visit: Visit, _ data: PublicData) throws -> PageBlock {
+    var block = PageBlock(visit.say("日子", "日子", "Days"))
+    guard !events.isEmpty else { return block }
+    let next = try DayPages.nextDays(data, visit)
+    for event in events.prefix(shown) {
+      let (title, address) = (event.title.text(in: visit.language), "/event/\(event.id)")
+      if let date = next[event.key] {
+        block.days.append(DayPages.card(date, title: title, address: address, visit))
+      } else {
+        block.links.append(PageLink(title, address, .button))
+      }
+    }
+    return block
+  }
+
+  /// The day that somebody typed: 今天, 農曆三月廿三, 2027-02-05; nil if the text is no date, or only the name of an event.
+  private static func date(_ text: String, isNamed: Bool, _ visit: Visit, _ data: PublicData) -> PageBlock? {
+    guard !isNamed || text.contains(where: \.isNumber) else { return nil }
+    let reader = visit.reader(data)
+    guard let typed = try? reader.read(text) else { return nil }
+    let dated = reader.dated(typed)
+    guard let date = try? reader.lunarDate(of: dated).solarDate else { return nil }
+    var block = PageBlock(visit.say("這一天", "这一天", "The day"))
+    block.lines = dated.remarks.map { $0.text(in: visit.language) }
+    block.days = [DayPages.card(date, title: date.longText(in: visit.language), address: "/day/\(date)", visit)]
+    return block
+  }
+
+  /// 拜拜問事: what people ask deities for, each with whom they ask; nil if no deity of the data answers anything.
+  static func needs(_ visit: Visit, _ data: PublicData) -> PageBlock? {
+    let language = visit.language
+    var block = PageBlock(visit.say("拜拜問事", "拜拜问事", "Whom to ask for something"))
+    block.links = Need.allCases.filter { !data.catalogue.deities(answering: $0).isEmpty }.map {
+      PageLink($0.name(in: language), "/search?q=" + PercentEncoding.encode($0.name(in: language)), .button)
+    }
+    return block.links.isEmpty ? nil : block
   }
 
   /// 考試拜誰: the deities that people ask, each with what to offer and the next day.

@@ -80,13 +80,20 @@ const subscribed = async (key) => {
   await (await caches.open("push")).put("/push/own", new Response(text));
   return text;
 };
+/** Why this browser cannot be told: one inside another app, an iPhone or iPad that has not installed the page, or any other. */
+const unable = (words) => {
+  if (/\bLine\/|FBA[NV]|Instagram/.test(navigator.userAgent)) return words.inApp;
+  // An iPad calls itself a Mac; no Mac has a touch screen.
+  const isPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+  return isPad || /iPhone|iPad/.test(navigator.userAgent) ? words.iphone : words.missing;
+};
 for (const form of document.querySelectorAll("[data-push]")) {
   const words = form.dataset;
   const note = Object.assign(document.createElement("p"), { className: "fault" });
   note.setAttribute("role", "alert");
   form.append(note);
   const canPush = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window && isSecureContext;
-  if (!canPush) note.textContent = /iPhone|iPad/.test(navigator.userAgent) ? words.iphone : words.missing;
+  if (!canPush) note.textContent = unable(words);
   for (const button of form.querySelectorAll("[data-push-button]")) {
     button.hidden = !canPush;
     button.addEventListener("click", async (event) => {

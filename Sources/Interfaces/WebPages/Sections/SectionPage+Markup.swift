@@ -58,7 +58,7 @@ extension SectionPage {
     """
 
   private static let formMarkup = """
-    <form{{#id}} id="{{.}}"{{/id}} action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}"{{#push}} data-push="{{key}}" data-refused="{{refused}}" data-failed="{{failed}}" data-iphone="{{iPhone}}" data-missing="{{missing}}"{{/push}}{{#saving}} data-save="{{saved}}" data-offline="{{offline}}" data-ended="{{ended}}"{{/saving}}>
+    <form{{#id}} id="{{.}}"{{/id}} action="{{action}}" method="{{method}}"{{#isMultipart}} enctype="multipart/form-data"{{/isMultipart}} class="{{#isFilter}}filters{{/isFilter}}{{^isFilter}}stack{{/isFilter}}"{{#push}} data-push="{{key}}" data-refused="{{refused}}" data-failed="{{failed}}" data-iphone="{{iPhone}}" data-in-app="{{inApp}}" data-missing="{{missing}}"{{/push}}{{#saving}} data-save="{{saved}}" data-offline="{{offline}}" data-ended="{{ended}}"{{/saving}}>
     {{#fields}}
     {{>page-field}}
     {{/fields}}

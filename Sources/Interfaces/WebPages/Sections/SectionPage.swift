@@ -519,6 +519,7 @@ package struct PushWords: Sendable {
   let refused: String
   let failed: String
   let iPhone: String
+  let inApp: String
   let missing: String
 
   package init(_ language: Language, key: String) {
@@ -537,6 +538,11 @@ package struct PushWords: Sendable {
       "iPhone 與 iPad：請先按「分享」⎋ 再選「加入主畫面」，從主畫面打開「民俗提醒」，就能開啟通知。",
       "iPhone 与 iPad：请先点「分享」⎋ 再选「添加到主屏幕」，从主屏幕打开「民俗提醒」，就能开启通知。",
       "On iPhone and iPad: tap Share, then “Add to Home Screen”, and open folkcal from there; then notifications can be switched on."
+    )
+    inApp = language.say(
+      "LINE、Facebook 等程式裡的瀏覽器收不到通知：請用選單的「以瀏覽器開啟」，再回到這一頁；或改用行事曆網址。",
+      "LINE、Facebook 等程序里的浏览器收不到通知：请用菜单的「用浏览器打开」，再回到这一页；或改用日历网址。",
+      "The browser inside LINE, Facebook and the like has no notifications: open this page in the browser by their menu, or take a calendar address."
     )
     missing = language.say(
       "這個瀏覽器不支援通知，請用行事曆網址。", "这个浏览器不支持通知，请用日历网址。",
