@@ -88,6 +88,12 @@ def from_home_to_a_reminder_of_mazu_on_this_telephone(desk):
     words = text(page)
     # The Hong Kong Observatory's table: 三月廿三 falls on 2027-04-29.
     assert page.locator("time").first.get_attribute("datetime") == "2027-04-29" and "前 1 天 20:00" in words
+    # The first page now begins with what this person is told next, the evening before; it is nobody else's.
+    answer = page.request.get(desk.server.base + "/", headers={"Accept": "text/html", "Accept-Language": "zh-TW"})
+    own = answer.text().split("您的下一則提醒")[1].split("</section>")[0]
+    assert "媽祖聖誕" in own and "2027-04-28T20:00:00" in own, own
+    assert "public" not in answer.headers["cache-control"], answer.headers["cache-control"]
+    assert "您的下一則提醒" not in desk.server.send("/").text
     page.click("text=送一則測試通知")
     page.wait_for_selector("text=已送出測試通知")
     assert "測試" in service.messages[-1]["body"] + service.messages[-1]["title"], service.messages
@@ -313,8 +319,11 @@ def a_year_is_printed_and_its_days_lead_on(desk):
     assert "填倉節" not in words and "填倉節" in desk.server.send("/event/tiancang").text
     page.emulate_media(media="print")
     assert not page.is_visible("nav.tabs") and page.is_visible("#d2027-12-22")
-    pdf = page.pdf(format="A4")
-    assert pdf.startswith(b"%PDF") and 2 <= len(re.findall(rb"/Type\s*/Page\b", pdf)) <= 14
+    # A year is one sheet of A4, landscape, and so is a month; 2033 has a leap month at its end.
+    for path in ("/year/2027", "/year/2033", "/month/2027-05"):
+        desk.go(page, path)
+        pdf = page.pdf(prefer_css_page_size=True)
+        assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1 and re.search(rb"/MediaBox \[0 0 84[12]", pdf), path
     for path in ("/year/0", "/year/20270", "/year/x", "/year/-001", "/year/0000"):
         assert desk.server.send(path).status == 404, path
 

@@ -80,6 +80,27 @@ def a_passkey_signs_in_and_its_answer_works_once(desk):
 
 
 @test
+def a_passkey_is_made_by_a_browser_that_gives_only_cbor(desk):
+    page = desk.open(desk.server.session("mei@example.org"))
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+        "isUserVerified": True, "automaticPresenceSimulation": True}})
+    page.add_init_script(
+        "for (const name of ['getPublicKey', 'getAuthenticatorData', 'getPublicKeyAlgorithm'])"
+        " delete AuthenticatorAttestationResponse.prototype[name]")
+    desk.go(page, "/account")
+    page.fill("#passkey-name", "舊的瀏覽器")
+    page.click("text=加一把通行密鑰")
+    page.wait_for_url("**/account?done=added")
+    page.click("text=登出這台裝置")
+    page.wait_for_url("**/sign-in")
+    page.click("text=用通行密鑰登入")
+    page.wait_for_url("**/admin")
+
+
+@test
 def a_mail_signs_in_and_says_nothing_of_accounts(desk):
     known = desk.server.send("/sign-in/mail", {"email": "mei@example.org"})
     unknown = desk.server.send("/sign-in/mail", {"email": "newcomer@example.org"})

@@ -87,6 +87,36 @@ struct DayPageTests {
     #expect(found.contains("文昌"))
   }
 
+  /// The calendar's table ends with 2599 (architecture.md): a day after it is computed, and said to be.
+  @Test("a day outside the table is marked")
+  func approximate() async throws {
+    let desk = try await APIDesk.reading
+    #expect(try await desk.get("/day/2700-03-01", Self.chinese).text.contains("近似值"))
+    #expect(!(try await desk.get("/day/2027-03-01", Self.chinese).text.contains("近似值")))
+  }
+
+  @Test("an event says its date in words, and its sources are folded")
+  func event() async throws {
+    let desk = try await APIDesk(now: 1801886400)
+    let text = try await desk.get("/event/mazu", Self.chinese).text
+    #expect(text.contains("2027年4月29日 星期四 · 民國 116 年 · 農曆三月廿三"))
+    let sources = try #require(text.range(of: ">資料來源</h2>"))
+    #expect(text[sources.upperBound...].prefix(40).contains("<details><summary>"))
+  }
+
+  @Test(
+    "no page leads beyond the calendar",
+    arguments: ["/month/9999-12", "/month/0001-01", "/year/9999", "/year/0001", "/day/9999-12-31", "/day/0001-01-01"])
+  func edge(path: String) async throws {
+    let desk = try await APIDesk.reading
+    let text = try await desk.get(path, Self.chinese).text
+    let found = text.matches(of: #/href="(/(?:month|year|day)/[^"]+)"/#).map { String($0.1) }
+    #expect(!found.isEmpty)
+    for address in Set(found) {
+      #expect(try await desk.get(address, Self.chinese).status == 200, "\(address)")
+    }
+  }
+
   @Test("what is no place is told")
   func noPlace() async throws {
     let at = "沒有這個地方".addingPercentEncoding

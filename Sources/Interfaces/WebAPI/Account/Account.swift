@@ -39,9 +39,7 @@ struct Account: Sendable {
   var settings: JSON { user["settings"] }
 
   /// The user's own zone; the server's if this machine does not know it.
-  func clock(_ visit: Visit) -> ZonedClock {
-    (try? ZonedClock(identifier: user["time_zone"].text ?? "")) ?? visit.clock
-  }
+  func clock(_ visit: Visit) -> ZonedClock { visit.clock(of: user) }
 
   func wishes(_ data: PublicData) throws -> UserWishes {
     try UserWishes(user, days, shared: data.catalogue)
@@ -49,6 +47,11 @@ struct Account: Sendable {
 }
 
 extension Visit {
+  /// The user's own zone; the server's if this machine does not know it.
+  func clock(of user: Record) -> ZonedClock {
+    (try? ZonedClock(identifier: user["time_zone"].text ?? "")) ?? clock
+  }
+
   /// The part of the app to which the page belongs, for its tab.
   var part: String {
     ["/settings", "/choice", "/choose", "/account"].contains { request.uri.path.hasPrefix($0) } ? "choice" : ""

@@ -36,14 +36,7 @@ struct ReminderListPage {
     block.revision = account.revision
     let reminders = try wishes.nextReminders(Self.shown, at: visit.moment.now)
     let clock = account.clock(visit)
-    block.reminders = reminders.map { reminder in
-      let record = ReminderRecord(planned: reminder, language: visit.language, templates: visit.service.templates)
-      let local = clock.local(at: reminder.scheduledAt)
-      let time = TimeOfDay(uncheckedMinutes: local.secondOfDay / 60)
-      return ReminderCard(
-        title: record.title, body: record.body, iso: CivilTime.iso(unixTime: reminder.scheduledAt),
-        time: "\(local.date.longText(in: visit.language)) \(time)")
-    }
+    block.reminders = reminders.map { ReminderCard($0, clock, visit) }
     if !wishes.settings.isEnabled {
       block.lines = [
         visit.say("總開關關著，所以什麼都不提醒。", "总开关关着，所以什么都不提醒。", "The master switch is off, so nothing is told.")
@@ -87,5 +80,16 @@ struct ReminderListPage {
       rows.sorted { ($0.0?.julianDayNumber ?? .max) < ($1.0?.julianDayNumber ?? .max) }.map(\.1),
       nothing: visit.say("沒有追蹤任何日子。", "没有关注任何日子。", "Nothing is followed."))
     return block
+  }
+}
+
+extension ReminderCard {
+  /// A planned reminder as it will read, with its time by the reader's clock.
+  init(_ reminder: Reminder, _ clock: ZonedClock, _ visit: Visit) {
+    let record = ReminderRecord(planned: reminder, language: visit.language, templates: visit.service.templates)
+    let local = clock.local(at: reminder.scheduledAt)
+    self.init(
+      title: record.title, body: record.body, iso: CivilTime.iso(unixTime: reminder.scheduledAt),
+      time: "\(local.date.longText(in: visit.language)) \(TimeOfDay(uncheckedMinutes: local.secondOfDay / 60))")
   }
 }

@@ -16,6 +16,7 @@ extension APIResponder {
       guard let query = FormData(urlEncoded: Array((request.uri.query ?? "").utf8)) else { throw PageProblem.badForm }
       visit.query = query
       let data = try await service.keeper.current()
+      if let own = try await personal(page, visit, data) { return own }
       let key = AnswerKey(
         language: visit.language,
         time: page.freshness == .minute ? visit.moment.now / 60 : visit.moment.today.julianDayNumber,
@@ -31,6 +32,22 @@ extension APIResponder {
       return problemPage(PageProblem.nothingHere, visit, isForm: false)
     } catch {
       return problemPage(error, visit, isForm: false)
+    }
+  }
+
+  /// The answer for one person alone; nil where the page is the same for everybody, and where what is that person's cannot be read: the page
+  /// itself is more important.
+  private func personal(_ page: PublicPage, _ visit: Visit, _ data: PublicData) async throws -> Response? {
+    guard let personal = page.personal,
+      [BrowserCookie.session, .choice].contains(where: { $0.value(in: visit.request, on: visit.site) != nil })
+    else { return nil }
+    var visit = visit
+    do {
+      visit.session = try await session(of: visit.request, on: visit.site)
+      return try await personal(visit, data).map { response($0, visit) }
+    } catch {
+      log(error, visit.source)
+      return nil
     }
   }
 

@@ -4,12 +4,14 @@ import Folklore
 import Lunisolar
 import Pictures
 import Records
+import Reminders
+import Store
 import WebPages
 
 /// Today, a day, a month: `/`, `/day/…`, `/month/…`.
 enum DayPages {
   static let all = [
-    PublicPage("/", home), PublicPage("/day/{date}", day), PublicPage("/month/{month}", month),
+    PublicPage("/", personal: ownHome, home), PublicPage("/day/{date}", day), PublicPage("/month/{month}", month),
     PublicPage("/month") { visit, _ in .elsewhere("/month/" + String("\(visit.moment.today)".prefix(7))) },
     PublicPage("/month/{month}/wall.svg", wall), PublicPage("/month/{month}/sky", sky),
   ]
@@ -24,6 +26,33 @@ enum DayPages {
   // MARK: The first page
 
   private static func home(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    PublicPage.app(try homePage(visit, data), part: "home")
+  }
+
+  /// The first page of somebody who has signed in or chosen: the next own reminder comes first.
+  private static func ownHome(_ visit: Visit, _ data: PublicData) async throws -> PageAnswer? {
+    let (user, days): (Record, PersonalDays)
+    if visit.session != nil {
+      let account = try await Account(visit)
+      (user, days) = (account.user, account.days)
+    } else if let kept = try await ChoicePages.Kept(visit) {
+      user = kept.choice.user
+      days = try await visit.work { try $0.personalDays(of: user) }
+    } else {
+      return nil
+    }
+    let wishes = try UserWishes(user, days, shared: data.catalogue)
+    guard let reminder = try wishes.nextReminders(1, at: visit.moment.now).first else { return nil }
+    var block = PageBlock(visit.say("您的下一則提醒", "您的下一条提醒", "Your next reminder"))
+    block.reminders = [ReminderCard(reminder, visit.clock(of: user), visit)]
+    block.links = [
+      PageLink(
+        visit.say("我的提醒", "我的提醒", "My reminders"), visit.session == nil ? "/choice" : "/settings/reminders", .button)
+    ]
+    return .app(try homePage(visit, data, first: [block]), part: "home")
+  }
+
+  private static func homePage(_ visit: Visit, _ data: PublicData, first: [PageBlock] = []) throws -> AppPage {
     let (today, language) = (visit.moment.today, visit.language)
     let record = try DayRecord(
       on: today, catalogue: data.catalogue, maxWeight: Event.listedWeight, daysOff: visit.service.daysOff,
@@ -39,7 +68,7 @@ enum DayPages {
       PageLink(visit.say("找好日子", "找好日子", "Find a good day"), "/good-days", .button),
       PageLink(visit.say("犯太歲", "犯太岁", "Who offends 太歲"), "/zodiac/\(today.year)", .button),
     ]
-    var blocks = [try hero(record, data, visit), almanac(record, visit), next]
+    var blocks = first + [try hero(record, data, visit), almanac(record, visit), next]
     let held = try activities(data, from: today, through: today.advanced(by: activityDays), visit)
     if !held.isEmpty {
       var block = PageBlock(visit.say("近期相關活動", "近期相关活动", "Activities"))
@@ -49,18 +78,16 @@ enum DayPages {
     blocks[blocks.count - 1].links.append(
       PageLink(visit.say("查看附近相關廟宇", "查看附近相关庙宇", "Temples near me"), "/near", .main))
     if let needs = FindPages.needs(visit, data) { blocks.append(needs) }
-    return PublicPage.app(
-      AppPage(
-        language, title: visit.say("今天", "今天", "Today"),
-        description: visit.say(
-          "農曆初一、十五、神明聖誕與節慶的國曆日期，附來源，可以訂閱與提醒。", "农历初一、十五、神明圣诞与节庆的公历日期，附来源，可以订阅与提醒。",
-          "The solar dates of new and full moons, birthdays of deities and festivals of Taiwan, with sources and reminders."
-        ),
-        lead: [
-          today.longText(in: language), language.republicanYear(today.year), record.date.lunar.text,
-          visit.say("臺灣時間", "台湾时间", "in Taiwan"),
-        ].compactMap(\.self).joined(separator: " · "), lunarDay: record.date.lunar.day, blocks),
-      part: "home")
+    return AppPage(
+      language, title: visit.say("今天", "今天", "Today"),
+      description: visit.say(
+        "農曆初一、十五、神明聖誕與節慶的國曆日期，附來源，可以訂閱與提醒。", "农历初一、十五、神明圣诞与节庆的公历日期，附来源，可以订阅与提醒。",
+        "The solar dates of new and full moons, birthdays of deities and festivals of Taiwan, with sources and reminders."
+      ),
+      lead: [
+        today.longText(in: language), language.republicanYear(today.year), record.date.lunar.text,
+        visit.say("臺灣時間", "台湾时间", "in Taiwan"),
+      ].compactMap(\.self).joined(separator: " · "), lunarDay: record.date.lunar.day, blocks)
   }
 
   /// What today is: the lunar date, the days, what to offer, and how long it is until the next 初一 or 十五.
@@ -248,6 +275,7 @@ enum DayPages {
       PageFact(visit.say("節氣", "节气", "Solar term"), term(record, visit)),
       PageFact(visit.say("月相", "月相", "Moon"), record.moon.name(in: language)),
     ]
+    facts.lines = record.date.notes
     if let off = record.dayOff {
       facts.facts.append(PageFact(visit.say("放假", "放假", "Day off"), off))
     }
@@ -271,12 +299,13 @@ enum DayPages {
     }
     var around = PageBlock(visit.say("前後的日子", "前后的日子", "Days around"))
     around.isBare = true
+    let (before, after) = (date.advanced(by: -1), date.advanced(by: 1))
     around.links = [
-      PageLink("‹ \(date.advanced(by: -1))", "/day/\(date.advanced(by: -1))", .button),
+      YearPages.years.contains(before.year) ? PageLink("‹ \(before)", "/day/\(before)", .button) : nil,
       PageLink(visit.say("整個月", "整个月", "The month"), "/month/" + String("\(date)".prefix(7)), .button),
-      PageLink("\(date.advanced(by: 1)) ›", "/day/\(date.advanced(by: 1))", .button),
+      YearPages.years.contains(after.year) ? PageLink("\(after) ›", "/day/\(after)", .button) : nil,
       visit.weightSwitch("/day/\(date)"),
-    ]
+    ].compactMap(\.self)
     blocks.append(around)
     let left = visit.moment.today.distance(to: date)
     return PublicPage.app(
@@ -326,6 +355,7 @@ enum DayPages {
     let record = try record(first, visit, data)
     let language = visit.language
     func name(_ date: SolarDate) -> String { String("\(date)".prefix(7)) }
+    func address(_ date: SolarDate) -> String? { YearPages.years.contains(date.year) ? "/month/" + name(date) : nil }
     let (before, after) = (first.advanced(by: -1), first.advanced(by: record.days.count))
     let eclipses = try SkyBlock.eclipses(from: first, through: after.advanced(by: -1), visit)
     let startsOnMonday = visit.query.first("week") == "monday"
@@ -349,19 +379,19 @@ enum DayPages {
     return .page(
       MonthPage(
         language, title: title, crumb: PageLink(visit.say("首頁", "首页", "Home"), "/"),
-        before: PageLink("‹ " + name(before), "/month/" + name(before) + query, .button),
-        after: PageLink(name(after) + " ›", "/month/" + name(after) + query, .button),
+        before: address(before).map { PageLink("‹ " + name(before), $0 + query, .button) },
+        after: address(after).map { PageLink(name(after) + " ›", $0 + query, .button) },
         links: [
           visit.weightSwitch("/month/\(name(first))"),
           startsOnMonday
             ? PageLink(visit.say("週日開始", "周日开始", "Week from Sunday"), "/month/\(name(first))", .button)
             : PageLink(visit.say("週一開始", "周一开始", "Week from Monday"), "/month/\(name(first))?week=monday", .button),
-          PageLink(
-            visit.say("日出月出", "日出月出", "Sun and moon"), "/month/\(name(first))/sky", .button),
+          SkyRecord.years.contains(first.year)
+            ? PageLink(visit.say("日出月出", "日出月出", "Sun and moon"), "/month/\(name(first))/sky", .button) : nil,
           PageLink(
             visit.say("掛曆圖（列印）", "挂历图（打印）", "Wall calendar to print"),
             "/month/\(name(first))/wall.svg" + (visit.showsAll ? "?all=1" : ""), .button),
-        ],
+        ].compactMap(\.self),
         days: days, startsOnMonday: startsOnMonday, isSmallGrid: true), part: "month",
       description: visit.say(
         "\(title)的農曆、節氣、神明聖誕與節慶。", "\(title)的农历、节气、神明圣诞与节庆。",

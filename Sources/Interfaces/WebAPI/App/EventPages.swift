@@ -40,7 +40,10 @@ enum EventPages {
       AppPage(
         language, title: title, description: summary + String((event.description(in: language) ?? "").prefix(120)),
         above: [PageLink(visit.say("首頁", "首页", "Home"), "/")],
-        lead: event.aliases.isEmpty ? nil : event.aliases.joined(separator: "、"),
+        lead: days.first.map { day in
+          [day.date.longText(in: language), language.republicanYear(day.date.year), day.lunarDate.text(in: language)]
+            .compactMap(\.self).joined(separator: " · ")
+        },
         count: days.first.map { DayPages.count(max(visit.moment.today.distance(to: $0.date), 0), visit) },
         picture: event.coverURL.flatMap(KeptImage.init(address:))?.address, blocks), part: "home")
   }
@@ -84,8 +87,18 @@ enum EventPages {
         day.date, title: day.lunarDate.text(in: language), address: "/day/\(day.date)",
         note: day.date.longText(in: language) + through, visit)
     }
-    if let key = event.deityKey, let deity = data.deity(key) {
+    // The same caution concerns several of the days.
+    var recorder = DateRecorder(variant: .chinese, language: language)
+    for day in days {
+      for note in try recorder.record(on: day.date).notes where !block.lines.contains(note) { block.lines.append(note) }
+    }
+    if !event.aliases.isEmpty {
       block.facts = [
+        PageFact(visit.say("又稱", "又称", "Also called"), event.aliases.joined(separator: visit.say("、", "、", ", ")))
+      ]
+    }
+    if let key = event.deityKey, let deity = data.deity(key) {
+      block.facts += [
         PageFact(
           visit.say("神明", "神明", "Deity"), deity.name(in: language), address: "/deity/\(PercentEncoding.encode(key))"),
         PageFact(visit.say("職掌", "职掌", "Looks after"), deity["role"].text ?? "—"),
@@ -173,6 +186,7 @@ enum EventPages {
       return source.url.flatMap { $0.hasPrefix("http") ? PageLink(source.title, $0) : nil }
     }
     block.lines = found.filter { $0.kind != .list && $0.url == nil }.map(\.title)
+    block.summary = visit.say("看 \(found.count) 個來源", "看 \(found.count) 个来源", "Show \(found.count) sources")
     return block
   }
 

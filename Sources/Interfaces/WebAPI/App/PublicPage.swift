@@ -10,6 +10,8 @@ struct PublicPage: Route {
   var freshness = Endpoint.Freshness.day
   /// True if other sites may show it in a frame.
   var isFramed = false
+  /// The page of somebody who has signed in or chosen; nil if nothing of it is for that person alone. It is not kept.
+  var personal: (@Sendable (Visit, PublicData) async throws -> PageAnswer?)?
   let answer: @Sendable (Visit, PublicData) async throws -> Content
 
   var method: HTTPRequest.Method { .get }
@@ -32,11 +34,13 @@ struct PublicPage: Route {
 
   init(
     _ path: String, freshness: Endpoint.Freshness = .day, isFramed: Bool = false,
+    personal: (@Sendable (Visit, PublicData) async throws -> PageAnswer?)? = nil,
     _ answer: @escaping @Sendable (Visit, PublicData) async throws -> Content
   ) {
     self.path = path
     self.freshness = freshness
     self.isFramed = isFramed
+    self.personal = personal
     self.answer = answer
   }
 

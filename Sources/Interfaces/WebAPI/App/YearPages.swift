@@ -6,11 +6,14 @@ import WebPages
 enum YearPages {
   static let all = [PublicPage("/year/{year}", year)]
 
+  /// The years that a path can name.
+  static let years = 1...9999
+
   /// The events of a day that a row names.
   private static let shownInRow = 4
 
   private static func year(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
-    guard visit.id.utf8.count == 4, let number = Int(visit.id), number > 0,
+    guard visit.id.utf8.count == 4, let number = Int(visit.id), years.contains(number),
       let first = try? SolarDate(year: number, month: 1, day: 1),
       let last = try? SolarDate(year: number, month: 12, day: 31),
       let days = try? DayPages.days(
@@ -19,11 +22,10 @@ enum YearPages {
     let language = visit.language
     var around = PageBlock(visit.say("前後的年", "前后的年", "Years around"))
     around.isBare = true
-    around.links = [
-      PageLink("‹ \(number - 1)", "/year/\(padded(number - 1))", .button),
-      PageLink("\(number + 1) ›", "/year/\(padded(number + 1))", .button),
-      visit.weightSwitch("/year/\(visit.id)"),
-    ]
+    around.links =
+      [("‹ \(number - 1)", number - 1), ("\(number + 1) ›", number + 1)].filter { years.contains($0.1) }.map {
+        PageLink($0.0, "/year/\(padded($0.1))", .button)
+      } + [visit.weightSwitch("/year/\(visit.id)")]
     let months = (1...12).map { month in
       var block = PageBlock(
         language == .english ? "\(number)-\(month < 10 ? "0" : "")\(month)" : "\(month) 月")
@@ -33,16 +35,17 @@ enum YearPages {
         nothing: visit.say("這個月沒有記載的日子。", "这个月没有记载的日子。", "Nothing is recorded in this month."))
       return block
     }
-    return PublicPage.app(
-      AppPage(
-        language, title: visit.say("\(number) 年", "\(number) 年", "\(number)"),
-        description: visit.say(
-          "\(number) 年的民俗節日：國曆、農曆與星期，可以列印。", "\(number) 年的民俗节日：公历、农历与星期，可以打印。",
-          "The folk days of \(number) with solar and lunar dates, to print."),
-        lead: lead(number, visit), [around] + months), part: "month")
+    var page = AppPage(
+      language, title: visit.say("\(number) 年", "\(number) 年", "\(number)"),
+      description: visit.say(
+        "\(number) 年的民俗節日：國曆、農曆與星期，可以列印。", "\(number) 年的民俗节日：公历、农历与星期，可以打印。",
+        "The folk days of \(number) with solar and lunar dates, to print."),
+      lead: lead(number, visit), [around] + months)
+    page.isSheet = true
+    return PublicPage.app(page, part: "month")
   }
 
-  /// The years that a path can name.
+  /// The year as a path has it, in four digits.
   private static func padded(_ year: Int) -> String {
     String(repeating: "0", count: max(0, 4 - "\(year)".count)) + "\(year)"
   }

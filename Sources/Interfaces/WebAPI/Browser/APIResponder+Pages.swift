@@ -110,7 +110,7 @@ extension APIResponder {
     return response(answer, visit)
   }
 
-  private func response(_ answer: PageAnswer, _ visit: Visit) -> Response {
+  func response(_ answer: PageAnswer, _ visit: Visit) -> Response {
     var headers = service.pageHeaders
     if visit.site.isHTTPS { headers[.strictTransportSecurity] = "max-age=31536000" }
     for field in answer.headers { headers[field.name] = field.value }
@@ -150,7 +150,7 @@ extension APIResponder {
       body: bytes.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 
-  private func log(_ error: any Error, _ source: RequestSource) {
+  func log(_ error: any Error, _ source: RequestSource) {
     if MessagePage.status(of: error).code < 500 { return }
     service.logger.error("\(error)", metadata: ["request_id": "\(source.id)"])
   }

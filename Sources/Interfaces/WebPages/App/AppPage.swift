@@ -15,6 +15,8 @@ package struct AppPage: PageContent {
   let picture: [String]
   let blocks: [PageBlock]
   let position: String
+  /// True if the blocks are the parts of one sheet: columns on a wide screen, one page of paper.
+  package var isSheet = false
 
   /// The days that are left, large beside the title.
   package struct Count: Sendable {
@@ -56,9 +58,9 @@ package struct AppPage: PageContent {
     {{#hasAbove}}<nav aria-label="{{position}}"><ol class="crumbs">{{#above}}<li>{{>page-link}}</li>{{/above}}<li aria-current="page">{{title}}</li></ol></nav>{{/hasAbove}}
     <header class="title"><div><h1>{{title}}</h1>{{#lead}}<p>{{.}}</p>{{/lead}}</div>{{#moon}}<svg class="moon" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{.}}"/></svg>{{/moon}}{{#count}}<p class="count"><b>{{number}}</b>{{unit}}</p>{{/count}}</header>
     {{#picture}}<img class="cover" src="{{.}}" alt=""/>{{/picture}}
-    {{#blocks}}
+    {{#isSheet}}<div class="sheet">{{/isSheet}}{{#blocks}}
     {{>block}}
-    {{/blocks}}
+    {{/blocks}}{{#isSheet}}</div>{{/isSheet}}
     """
 }
 

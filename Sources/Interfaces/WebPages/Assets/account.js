@@ -12,6 +12,35 @@ const text = (buffer) =>
   btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 const uuid = (value) => Uint8Array.from(value.replaceAll("-", "").match(/../g), (pair) => parseInt(pair, 16));
 
+/**
+ * What a new passkey has: the authenticator's data, and its public key as SubjectPublicKeyInfo (RFC 5480). Browsers without getPublicKey() give
+ * the CBOR in which both stand; of the keys in it only ES256 is read, the first that we ask for.
+ */
+const keyOf = (response) => {
+  if (response.getPublicKey && response.getAuthenticatorData) {
+    return {
+      authenticatorData: text(response.getAuthenticatorData()), publicKey: text(response.getPublicKey()),
+      algorithm: response.getPublicKeyAlgorithm(),
+    };
+  }
+  // "authData" (RFC 8949: text of 8 bytes), then a byte string whose length is in one byte (0x58) or two (0x59).
+  const all = new Uint8Array(response.attestationObject);
+  const name = [0x68, ...new TextEncoder().encode("authData")];
+  const at = all.findIndex((_, start) => name.every((byte, place) => all[start + place] === byte)) + name.length;
+  const isShort = all[at] === 0x58;
+  const from = at + (isShort ? 2 : 3);
+  const data = all.slice(from, from + (isShort ? all[at + 1] : all[at + 1] * 256 + all[at + 2]));
+  // Web Authentication, 6.5.1: hash 32, flags 1, counter 4, AAGUID 16, length of the identifier 2, the identifier, the key (RFC 9052).
+  const key = data.slice(55 + data[53] * 256 + data[54]);
+  const starts = [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32];
+  if (!starts.every((byte, place) => key[place] === byte)) throw new Error("no ES256 key");
+  const spki = [
+    0x30, 0x59, 0x30, 0x13, 6, 7, 0x2a, 0x86, 0x48, 0xce, 0x3d, 2, 1, 6, 8, 0x2a, 0x86, 0x48, 0xce, 0x3d, 3, 1, 7, 3, 0x42, 0, 4,
+    ...key.slice(10, 42), ...key.slice(45, 77),
+  ];
+  return { authenticatorData: text(data), publicKey: text(new Uint8Array(spki)), algorithm: -7 };
+};
+
 const passkeys = {
   async get(form) {
     const { challenge, host } = form.dataset;
@@ -35,8 +64,7 @@ const passkeys = {
     });
     return {
       name: form.elements.name.value, to: form.elements.to?.value, user: form.dataset.user, clientData: text(made.response.clientDataJSON),
-      authenticatorData: text(made.response.getAuthenticatorData()), publicKey: text(made.response.getPublicKey()),
-      algorithm: made.response.getPublicKeyAlgorithm(),
+      ...keyOf(made.response),
     };
   },
 };

@@ -7,8 +7,9 @@ package struct MonthPage: PageContent {
 
   package let title: String
   let crumb: PageLink
-  let before: PageLink
-  let after: PageLink
+  /// The months beside it; none or one each: the calendar ends.
+  let before: [PageLink]
+  let after: [PageLink]
   let links: [PageLink]
   let weekdays: [String]
   let days: [Day]
@@ -54,14 +55,14 @@ package struct MonthPage: PageContent {
   }
 
   package init(
-    _ language: Language, title: String, crumb: PageLink, before: PageLink, after: PageLink, links: [PageLink],
+    _ language: Language, title: String, crumb: PageLink, before: PageLink?, after: PageLink?, links: [PageLink],
     days: [Day], startsOnMonday: Bool = true, isSmallGrid: Bool = false
   ) {
     self.isSmallGrid = isSmallGrid
     self.title = title
     self.crumb = crumb
-    self.before = before
-    self.after = after
+    self.before = before.map { [$0] } ?? []
+    self.after = after.map { [$0] } ?? []
     self.links = links
     let names =
       language == .english

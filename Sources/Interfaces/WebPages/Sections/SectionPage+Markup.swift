@@ -19,6 +19,7 @@ extension SectionPage {
   private static let blockMarkup = """
     <section class="{{#isBare}}bare{{/isBare}}{{^isBare}}panel{{/isBare}}{{#isWarning}} warn{{/isWarning}}{{#isHero}} hero{{/isHero}}">
     <h2 id="{{id}}"{{#isBare}} class="heard"{{/isBare}}>{{#address}}<a href="{{.}}">{{title}}</a>{{/address}}{{^address}}{{title}}{{/address}}</h2>
+    {{#summary}}<details><summary>{{.}}</summary><div class="stack">{{/summary}}
     {{#linesLanguage}}<div class="stack" lang="{{.}}">{{/linesLanguage}}{{#lines}}<p>{{.}}</p>{{/lines}}{{#linesLanguage}}</div>{{/linesLanguage}}
     {{#progress}}<p data-progress="{{address}}"><progress max="100" aria-label="{{title}}"{{#percent}} value="{{.}}"{{/percent}}></progress></p>{{/progress}}
     {{#picture}}<figure class="picture"{{#pictureLabel}} role="img" aria-label="{{.}}"{{/pictureLabel}}>{{{.}}}</figure>{{/picture}}
@@ -45,6 +46,7 @@ extension SectionPage {
     {{>block-form}}
     {{/forms}}
     {{#hasLinks}}<p class="ways">{{#links}}{{>page-link}} {{/links}}</p>{{/hasLinks}}
+    {{#summary}}</div></details>{{/summary}}
     </section>
     """
 

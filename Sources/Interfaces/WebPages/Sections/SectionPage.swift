@@ -67,6 +67,8 @@ package struct PageBlock: Sendable {
   package var isBare = false
   /// True if it warns of something.
   package var isWarning = false
+  /// The words that open the contents, which are closed until then; nil if they stand open.
+  package var summary: String?
   package var lines: [String] = []
   /// The language of the lines, if it is not the page's: a text that exists only in Chinese, on an English page.
   package var linesLanguage: Language?
