@@ -38,12 +38,13 @@ public struct CalendarFeed: Sendable {
   ///
   /// Deterministic: the output does not contain the time of writing.
   ///
+  /// - Parameter described: the days that have descriptions; the others have their lunar date and what to offer. Nil for all.
   /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public func text(
     of events: [Event], bundles: EventBundles = .none, in range: ClosedRange<SolarDate>,
-    calendar: some LunarYearSource = LunisolarCalendar.chinese
+    describing described: ClosedRange<SolarDate>? = nil, calendar: some LunarYearSource = LunisolarCalendar.chinese
   ) throws(CalendarError) -> String {
-    try text(of: events, bundles: bundles, in: range, calendar: calendar) { _, _ in alarms }
+    try text(of: events, bundles: bundles, in: range, describing: described, calendar: calendar) { _, _ in alarms }
   }
 
   /// The object's text with separate alarms for each day.
@@ -53,7 +54,7 @@ public struct CalendarFeed: Sendable {
   /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public func text(
     of events: [Event], bundles: EventBundles = .none, in range: ClosedRange<SolarDate>,
-    calendar: some LunarYearSource = LunisolarCalendar.chinese,
+    describing described: ClosedRange<SolarDate>? = nil, calendar: some LunarYearSource = LunisolarCalendar.chinese,
     alarms: (Event, Occurrence) -> [Alarm]
   ) throws(CalendarError) -> String {
     var lines = ContentLines()
@@ -67,11 +68,12 @@ public struct CalendarFeed: Sendable {
       if occurrences.isEmpty { continue }
       isEmpty = false
       if form == .rscale, let rule = event.rule.recurrenceRule {
-        add(event, occurrences[0], recurrence: rule, alarms, &lines)
+        add(event, occurrences[0], recurrence: rule, isDescribed: true, alarms, &lines)
       } else {
         for occurrence in occurrences {
           guard let event = bundles.telling(event, on: occurrence.date) else { continue }
-          add(event, occurrence, recurrence: nil, alarms, &lines)
+          let isDescribed = described?.contains(occurrence.date) ?? true
+          add(event, occurrence, recurrence: nil, isDescribed: isDescribed, alarms, &lines)
         }
       }
     }
@@ -107,8 +109,8 @@ public struct CalendarFeed: Sendable {
   }
 
   private func add(
-    _ event: Event, _ occurrence: Occurrence, recurrence: String?, _ alarms: (Event, Occurrence) -> [Alarm],
-    _ lines: inout ContentLines
+    _ event: Event, _ occurrence: Occurrence, recurrence: String?, isDescribed: Bool,
+    _ alarms: (Event, Occurrence) -> [Alarm], _ lines: inout ContentLines
   ) {
     let title = event.title.text(in: language)
     lines.add("BEGIN", value: "VEVENT")
@@ -120,7 +122,8 @@ public struct CalendarFeed: Sendable {
     if let recurrence { lines.add("RRULE", value: recurrence) }
     lines.add("SUMMARY", text: title)
     var description = recurrence == nil ? [occurrence.lunarDate.text(in: language)] : []
-    description += event.paragraphs(in: language)
+    description +=
+      isDescribed ? event.paragraphs(in: language) : [event.worshipGuide.offeringsLine(in: language)].compactMap(\.self)
     if !description.isEmpty { lines.add("DESCRIPTION", text: description.joined(separator: "\n")) }
     lines.add("CATEGORIES", text: event.kind.rawValue)
     lines.add("TRANSP", value: "TRANSPARENT")

@@ -117,6 +117,16 @@ struct DayPageTests {
     }
   }
 
+  /// Google Calendar reads no more. The kinds hold every day of the groups and deities that `/feeds` offers.
+  @Test(
+    "every calendar that /feeds offers stays under 1,000,000 bytes, with alarms too, and has three years",
+    arguments: ["", "&kind=deity", "&kind=festival"], ["zh-Hant", "en"])
+  func calendarSize(kind: String, language: String) async throws {
+    let desk = try await APIDesk(now: 1801886400)
+    let reply = try await desk.get("/feeds/events.ics?lang=\(language)\(kind)&alarm=1@20:00,0@08:00", [])
+    #expect(reply.status == 200 && reply.text.utf8.count < 1_000_000 && reply.text.contains("-2029@folkcal"))
+  }
+
   @Test("what is no place is told")
   func noPlace() async throws {
     let at = "沒有這個地方".addingPercentEncoding

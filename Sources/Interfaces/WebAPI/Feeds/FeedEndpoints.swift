@@ -14,7 +14,9 @@ enum FeedEndpoints {
   static let all = [
     Endpoint(
       method: .get, path: "/feeds/events.ics", name: "getCalendarFeed",
-      summary: "The folk days of this year and the two after it as a calendar (RFC 5545).", tag: .feeds,
+      summary:
+        "The folk days of this year and the two after it as a calendar (RFC 5545). Of one that would have 1,000,000 bytes or more, only the coming days are described.",
+      tag: .feeds,
       parameters: [
         kind.declaration, region.declaration, CommonParameters.maxWeight.declaration, group.declaration,
       ] + mix + [
@@ -148,6 +150,9 @@ enum FeedEndpoints {
     return alarms
   }
 
+  /// The bytes from which Google Calendar reads no address (its help, "Add someone else's calendar").
+  private static let largestCalendar = 1_000_000
+
   private static func calendar(_ call: Call) async throws -> Answer {
     let (days, name) = try selection(call)
     let year = call.moment.today.year
@@ -156,9 +161,14 @@ enum FeedEndpoints {
     let feed = CalendarFeed(
       name: name, language: call.language, form: try call[form] ?? .dates, alarms: try call[alarm] ?? [],
       site: call.site)
-    var answer = Answer.text(
-      try feed.text(of: events, bundles: EventBundles(events, of: call.data.catalogue.events, in: range), in: range),
-      as: .calendar)
+    let bundles = try EventBundles(events, of: call.data.catalogue.events, in: range)
+    var calendar = try feed.text(of: events, bundles: bundles, in: range)
+    // The days that come next keep their descriptions.
+    for ahead in [366, 60] where calendar.utf8.count >= largestCalendar {
+      let coming = call.moment.today...call.moment.today.advanced(by: ahead)
+      calendar = try feed.text(of: events, bundles: bundles, in: range, describing: coming)
+    }
+    var answer = Answer.text(calendar, as: .calendar)
     answer.headers[.contentDisposition] = "inline; filename=\"folkcal.ics\""
     return answer
   }
