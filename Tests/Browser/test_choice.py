@@ -88,6 +88,8 @@ def from_home_to_a_reminder_of_mazu_on_this_telephone(desk):
     words = text(page)
     # The Hong Kong Observatory's table: 三月廿三 falls on 2027-04-29.
     assert page.locator("time").first.get_attribute("datetime") == "2027-04-29" and "前 1 天 20:00" in words
+    # Each chosen thing says when it is told first.
+    assert "4月28日 20:00 提醒" in words and "這個裝置會收到通知" in words
     # The first page now begins with what this person is told next, the evening before; it is nobody else's.
     answer = page.request.get(desk.server.base + "/", headers={"Accept": "text/html", "Accept-Language": "zh-TW"})
     own = answer.text().split("您的下一則提醒")[1].split("</section>")[0]

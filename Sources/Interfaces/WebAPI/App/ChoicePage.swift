@@ -15,7 +15,9 @@ struct ChoicePage {
   var outcome: (isGood: Bool, text: String)?
 
   private static let daysAhead = 366
-  private static let shownDays = 8
+  private static let shownDays = 12
+  /// More than anybody is told of within a year whose chosen things fit the page.
+  private static let plannedReminders = 300
 
   init(_ visit: Visit, _ kept: ChoicePages.Kept) {
     self.visit = visit
@@ -36,8 +38,10 @@ struct ChoicePage {
     }
     if isDue, let id = user.id { visit.service.noteReading(ofChoice: id, now: now) }
     var blocks = outcome.map { [note($0)] } ?? []
-    blocks +=
-      [try days(data, personal), push(devices)] + calendar(feed) + [ownDays(personal.own), address(), removal()]
+    // Somebody whom the calendar tells needs its address first: before it is added there, nothing is told.
+    let days = try days(data, personal)
+    blocks += user.channel == .feed ? calendar(feed) + [days, push(devices)] : [days, push(devices)] + calendar(feed)
+    blocks += [ownDays(personal.own), address(), removal()]
     let page = ChoicePages.page(visit, lead: done, blocks)
     return PageAnswer.app(page, part: "choice", status: status).keeping(choice: secret, visit)
   }
@@ -83,10 +87,28 @@ struct ChoicePage {
     for event in events { try range.forEachOccurrence(of: event.rule) { found.append(($0.date, event)) } }
     // The sort is stable: events of one day keep the order of lists.
     found.sort { $0.date < $1.date }
-    block.days = found.filter { $0.date >= today }.prefix(Self.shownDays).map { date, event in
-      DayPages.card(
-        date, title: event.title.text(in: visit.language),
-        address: event.path ?? "/day/\(date)", visit)
+    // Each chosen thing is shown once, with its first reminder as the planner plans it.
+    var seen: Set<String> = []
+    let firsts = found.filter { $0.date >= today && seen.insert($0.event.key).inserted }
+    let planned = try wishes.nextReminders(Self.plannedReminders, at: visit.moment.now)
+    let first = Dictionary(planned.map { ("\($0.event.key) \($0.occurrence.date)", $0) }) { first, _ in first }
+    let clock = visit.clock(of: user)
+    block.days = firsts.prefix(Self.shownDays).map { date, event in
+      let told = first["\(event.key) \(date)"].map { reminder in
+        let local = clock.local(at: reminder.scheduledAt)
+        let time = TimeOfDay(uncheckedMinutes: local.secondOfDay / 60)
+        return visit.say(
+          "\(local.date.month)月\(local.date.day)日 \(time) 提醒", "\(local.date.month)月\(local.date.day)日 \(time) 提醒",
+          "told on \(local.date) at \(time)")
+      }
+      return DayPages.card(
+        date, title: event.title.text(in: visit.language), address: event.path ?? "/day/\(date)",
+        note: [visit.lunar(date), told].compactMap(\.self).joined(separator: " · "), visit)
+    }
+    if firsts.count > Self.shownDays {
+      let more = firsts.count - Self.shownDays
+      block.links.append(
+        PageLink(visit.say("另 \(more) 個", "另 \(more) 个", "\(more) more"), "/choose", .button))
     }
     let before =
       form.before == "0"
@@ -104,7 +126,7 @@ struct ChoicePage {
           "\(before) \(form.time)\(also)\(prepare)。", "\(before) \(form.time)\(also)\(prepare)。",
           "At \(form.time) \(before)\(also)\(prepare).")
     ]
-    block.links = [PageLink(visit.say("修改選擇", "修改选择", "Change what I am told of"), "/choose", .button)]
+    block.links += [PageLink(visit.say("修改選擇", "修改选择", "Change what I am told of"), "/choose", .button)]
     return block
   }
 

@@ -92,17 +92,16 @@ enum EventPages {
     for day in days {
       for note in try recorder.record(on: day.date).notes where !block.lines.contains(note) { block.lines.append(note) }
     }
-    if !event.aliases.isEmpty {
-      block.facts = [
-        PageFact(visit.say("又稱", "又称", "Also called"), event.aliases.joined(separator: visit.say("、", "、", ", ")))
-      ]
-    }
     if let key = event.deityKey, let deity = data.deity(key) {
-      block.facts += [
+      block.facts = [
         PageFact(
           visit.say("神明", "神明", "Deity"), deity.name(in: language), address: "/deity/\(PercentEncoding.encode(key))"),
         PageFact(visit.say("職掌", "职掌", "Looks after"), deity["role"].text ?? "—"),
       ]
+    }
+    if !event.aliases.isEmpty {
+      let names = event.aliases.joined(separator: visit.say("、", "、", ", "))
+      block.facts.append(PageFact(visit.say("又稱", "又称", "Also called"), names))
     }
     return block
   }
