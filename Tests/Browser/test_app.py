@@ -137,6 +137,20 @@ def the_search_reads_three_scripts(desk):
 
 
 @test
+def a_day_of_a_small_month_opens_below_the_grid(desk):
+    for script in (True, False):
+        page = desk.open(width=390, script=script)
+        desk.go(page, "/month/2027-02")
+        assert page.locator(".opened:visible").count() == 0
+        # The Hong Kong Observatory's table: lunar new year on 2027-02-06.
+        page.locator(".day").nth(5).click()
+        opened = page.locator(".opened:visible")
+        assert page.url.endswith("/month/2027-02#d6") and "春節" in opened.inner_text() and "農曆正月初一" in opened.inner_text()
+        opened.locator("text=這一天的宜忌與活動").click()
+        page.wait_for_url("**/day/2027-02-06")
+
+
+@test
 def pages_for_everybody_are_kept_by_caches(desk):
     for path in ("/", "/event/mazu", "/month/2026-11", "/temple/1", "/sitemap.xml"):
         first = desk.server.send(path)

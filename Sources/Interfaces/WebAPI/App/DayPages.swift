@@ -372,7 +372,8 @@ enum DayPages {
         isToday: day.isToday, isOff: day.isDayOff ?? (day.weekday >= 6), items: items, add: nil,
         column: place == 0 ? (startsOnMonday ? day.weekday : day.weekday % 7 + 1) : nil,
         address: "/day/\(day.solarDate)",
-        name: day.events.first { $0.weight <= Event.preparedWeight }?.title)
+        name: day.events.first { $0.weight <= Event.preparedWeight }?.title,
+        opened: day.events.isEmpty ? nil : opened(day, visit))
     }
     let title = language == .english ? name(first) : "\(first.year) 年 \(first.month) 月"
     let query = startsOnMonday ? "?week=monday" : ""
@@ -396,6 +397,19 @@ enum DayPages {
       description: visit.say(
         "\(title)的農曆、節氣、神明聖誕與節慶。", "\(title)的农历、节气、神明圣诞与节庆。",
         "Lunar days, solar terms, birthdays of deities and festivals of \(title)."))
+  }
+
+  private static func opened(_ day: MonthRecord.Day, _ visit: Visit) -> MonthPage.Opened {
+    let date = day.solarDate
+    let title = [
+      date.longText(in: visit.language), (try? LunisolarCalendar.chinese.lunarDate(on: date))?.text(in: visit.language),
+    ].compactMap(\.self).joined(separator: " · ")
+    return MonthPage.Opened(
+      id: "d\(date.day)", title: title, items: day.events.map { PageLink($0.title, "/event/\($0.id)") },
+      more: PageLink(visit.say("這一天的宜忌與活動", "这一天的宜忌与活动", "All about the day"), "/day/\(date)", .button),
+      heard: visit.say(
+        "\(date.day) 日：\(day.events.count) 個日子", "\(date.day) 日：\(day.events.count) 个日子",
+        "\(date.day): \(day.events.count) events"))
   }
 
   private static func sky(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {

@@ -30,16 +30,19 @@ package struct MonthPage: PageContent {
     let add: [PageLink]
     /// The page of the day; none or one.
     let address: [String]
+    /// What a tap on the small cell opens below the grid; none or one.
+    let opened: [Opened]
     /// The column in the grid, 1 to 7, of the first day; none for others.
     let column: [Int]
 
     /// - Parameters:
     ///   - isOff: true if it is a day off.
     ///   - column: of the first day of the month, 1 to 7.
+    ///   - opened: what a tap on the small cell opens below the grid.
     ///   - add: the page that adds something on this day.
     package init(
       number: String, lunar: String, isToday: Bool, isOff: Bool = false, items: [PageLink], add: PageLink?,
-      column: Int?, address: String? = nil, name: String? = nil
+      column: Int?, address: String? = nil, name: String? = nil, opened: Opened? = nil
     ) {
       self.number = number
       self.lunar = lunar
@@ -48,9 +51,28 @@ package struct MonthPage: PageContent {
       isEmpty = items.isEmpty
       self.name = name.map { [$0] } ?? []
       self.items = items
+      self.opened = opened.map { [$0] } ?? []
       self.add = add.map { [$0] } ?? []
       self.address = address.map { [$0] } ?? []
       self.column = column.map { [$0] } ?? []
+    }
+  }
+
+  /// A day below the grid: the same names as in a large cell, with room for all, and the way to the page of the day.
+  package struct Opened: Sendable {
+    let id: String
+    let title: String
+    let items: [PageLink]
+    let more: PageLink
+    /// What a screen reader says of the cell that opens it.
+    let heard: String
+
+    package init(id: String, title: String, items: [PageLink], more: PageLink, heard: String) {
+      self.id = id
+      self.title = title
+      self.items = items
+      self.more = more
+      self.heard = heard
     }
   }
 
@@ -81,10 +103,12 @@ package struct MonthPage: PageContent {
     <div class="card month{{#isSmallGrid}} grid{{/isSmallGrid}}">
     <p class="weekdays" aria-hidden="true">{{#weekdays}}<span>{{.}}</span>{{/weekdays}}</p>
     <ol>
-    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#isOff}} off{{/isOff}}{{#column}} from-{{.}}{{/column}}"><h2>{{#address}}<a href="{{.}}">{{number}}</a>{{/address}}{{^address}}{{number}}{{/address}} <small>{{lunar}}</small></h2>{{#name}}<p class="named" aria-hidden="true">{{.}}</p>{{/name}}<ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
+    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#isOff}} off{{/isOff}}{{#column}} from-{{.}}{{/column}}"><h2>{{#address}}<a href="{{.}}">{{number}}</a>{{/address}}{{^address}}{{number}}{{/address}} <small>{{lunar}}</small></h2>{{#opened}}<a class="open" href="#{{id}}" aria-label="{{heard}}"></a>{{/opened}}{{#name}}<p class="named" aria-hidden="true">{{.}}</p>{{/name}}<ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
     {{/days}}
     </ol>
     </div>
+    {{#days}}{{#opened}}<section class="card opened" id="{{id}}" aria-label="{{title}}"><h2>{{title}}</h2><ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul><p class="ways">{{#more}}{{>page-link}}{{/more}}</p></section>
+    {{/opened}}{{/days}}
     {{#isSmallGrid}}<p class="ways no-print">{{#links}}{{>page-link}}{{/links}}</p>{{/isSmallGrid}}
     """
 }
