@@ -52,3 +52,12 @@ def text(page):
 
 def cookie_of(page):
     return next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "folkcal")
+
+
+def virtual_authenticator(page):
+    """A passkey device that agrees to everything, as Chromium makes one for tests."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
+        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
+        "isUserVerified": True, "automaticPresenceSimulation": True}})

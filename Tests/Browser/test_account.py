@@ -10,7 +10,7 @@ import sqlite3
 import time
 import uuid
 
-from desk import cookie_of, test, text
+from desk import cookie_of, test, text, virtual_authenticator
 from test_choice import PushService, with_push
 
 
@@ -37,14 +37,6 @@ def eventually(is_so, seconds=10):
     while not is_so():
         assert time.time() < end, "it did not become so"
         time.sleep(0.05)
-
-
-def virtual_authenticator(page):
-    session = page.context.new_cdp_session(page)
-    session.send("WebAuthn.enable")
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
-        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-        "isUserVerified": True, "automaticPresenceSimulation": True}})
 
 
 @test

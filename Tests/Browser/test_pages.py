@@ -18,7 +18,7 @@ from pathlib import Path
 import axe_playwright_python
 from playwright.sync_api import sync_playwright
 
-from desk import Desk, cookie_of, test, tests, text
+from desk import Desk, cookie_of, test, tests, text, virtual_authenticator
 from server import Google, MailServer, Ministry, Server, push_keys
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
@@ -51,11 +51,7 @@ def the_first_link_waits_for_its_button_and_works_once(desk):
 @test
 def a_passkey_signs_in_and_its_answer_works_once(desk):
     page = desk.open(desk.server.session("mei@example.org"))
-    session = page.context.new_cdp_session(page)
-    session.send("WebAuthn.enable")
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
-        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-        "isUserVerified": True, "automaticPresenceSimulation": True}})
+    virtual_authenticator(page)
     desk.go(page, "/account")
     page.fill("#passkey-name", "廟裡的電腦")
     page.click("text=加一把通行密鑰")
@@ -82,11 +78,7 @@ def a_passkey_signs_in_and_its_answer_works_once(desk):
 @test
 def a_passkey_is_made_by_a_browser_that_gives_only_cbor(desk):
     page = desk.open(desk.server.session("mei@example.org"))
-    session = page.context.new_cdp_session(page)
-    session.send("WebAuthn.enable")
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": {
-        "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True,
-        "isUserVerified": True, "automaticPresenceSimulation": True}})
+    virtual_authenticator(page)
     page.add_init_script(
         "for (const name of ['getPublicKey', 'getAuthenticatorData', 'getPublicKeyAlgorithm'])"
         " delete AuthenticatorAttestationResponse.prototype[name]")

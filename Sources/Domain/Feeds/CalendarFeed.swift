@@ -49,7 +49,7 @@ public struct CalendarFeed: Sendable {
 
   /// The object's text with separate alarms for each day.
   ///
-  /// In the form `rscale` the first day's alarms apply to all recurrences, and bundles are not merged.
+  /// In the form `rscale` the first day's alarms apply to all recurrences, which are described, and bundles are not merged.
   ///
   /// - Throws: `CalendarError.solarDateOutOfRange` if the range is outside the calendar.
   public func text(
@@ -122,8 +122,7 @@ public struct CalendarFeed: Sendable {
     if let recurrence { lines.add("RRULE", value: recurrence) }
     lines.add("SUMMARY", text: title)
     var description = recurrence == nil ? [occurrence.lunarDate.text(in: language)] : []
-    description +=
-      isDescribed ? event.paragraphs(in: language) : [event.worshipGuide.offeringsLine(in: language)].compactMap(\.self)
+    description += event.paragraphs(in: language, isDescribed: isDescribed)
     if !description.isEmpty { lines.add("DESCRIPTION", text: description.joined(separator: "\n")) }
     lines.add("CATEGORIES", text: event.kind.rawValue)
     lines.add("TRANSP", value: "TRANSPARENT")

@@ -14,9 +14,10 @@ extension Event {
     return parts.joined(separator: "-")
   }
 
-  /// The description with worship notes and what to offer. Not every shared event has them in English; own events have the user's text.
-  func paragraphs(in language: Language) -> [String] {
+  /// The description with worship notes and what to offer, or what to offer alone. Not every shared event has them in English; own events have the user's text.
+  func paragraphs(in language: Language, isDescribed: Bool = true) -> [String] {
     let offerings = worshipGuide.offeringsLine(in: language)
+    guard isDescribed else { return [offerings].compactMap(\.self) }
     if language == .english, kind != .custom {
       return [englishDescription, englishWorshipNotes, offerings].compactMap(\.self)
     }

@@ -69,6 +69,15 @@ struct DayPageTests {
     #expect(text.contains("href=\"\(asked.address)\""))
   }
 
+  /// The pages of days have the years 1 to 9999; the calendar has more.
+  @Test(
+    "a typed day that no page has is said, without a link",
+    arguments: ["/search?q=-0500-03-01", "/convert?date=-0500-03-01"])
+  func dayWithoutPage(path: String) async throws {
+    let text = try await APIDesk.reading.get(path, Self.chinese).text
+    #expect(text.contains("3月1日") && !text.contains("/day/-"))
+  }
+
   /// 媽祖聖誕 is on lunar 3/23, which is 2027-04-29 (the Hong Kong Observatory's table).
   @Test("a day that a search finds shows when it comes")
   func foundDay() async throws {

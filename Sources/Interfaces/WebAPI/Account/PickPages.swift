@@ -65,7 +65,7 @@ enum PickPages {
   private static func rows(
     _ all: [FollowedDays], _ wishes: UserWishes, _ data: PublicData, _ visit: Visit
   ) throws -> [PickPage.Row] {
-    let (next, language) = (try DayPages.nextDays(data, visit), visit.language)
+    let (next, language) = (try DayPages.nextDays(of: data.catalogue.events, visit), visit.language)
     func first(_ days: FollowedDays) -> Int {
       days.events.compactMap { next[$0.key]?.julianDayNumber }.min() ?? .max
     }

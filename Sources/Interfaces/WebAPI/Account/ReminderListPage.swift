@@ -58,7 +58,7 @@ struct ReminderListPage {
 
   private func followed() throws -> PageBlock {
     var block = PageBlock(visit.say("追蹤的日子與原因", "关注的日子与原因", "What you follow, and why"))
-    let next = try DayPages.nextDays(data, visit)
+    let next = try DayPages.nextDays(of: data.catalogue.events, visit)
     let events = wishes.following.events(of: wishes.catalogue, with: wishes.settings)
     let today = visit.moment.today
     let rows = events.map { event -> (SolarDate?, PageTable.Row) in
@@ -87,9 +87,9 @@ extension ReminderCard {
   /// A planned reminder as it will read, with its time by the reader's clock.
   init(_ reminder: Reminder, _ clock: ZonedClock, _ visit: Visit) {
     let record = ReminderRecord(planned: reminder, language: visit.language, templates: visit.service.templates)
-    let local = clock.local(at: reminder.scheduledAt)
+    let date = clock.local(at: reminder.scheduledAt).date
     self.init(
       title: record.title, body: record.body, iso: CivilTime.iso(unixTime: reminder.scheduledAt),
-      time: "\(local.date.longText(in: visit.language)) \(TimeOfDay(uncheckedMinutes: local.secondOfDay / 60))")
+      time: "\(date.longText(in: visit.language)) \(clock.time(at: reminder.scheduledAt))")
   }
 }

@@ -22,7 +22,7 @@ struct ChoiceFormPage {
 
   init(_ visit: Visit, _ data: PublicData, _ form: ChoiceForm, isNew: Bool) throws {
     (self.visit, self.data, self.form, self.isNew) = (visit, data, form, isNew)
-    next = try DayPages.nextDays(data, visit)
+    next = try DayPages.nextDays(of: data.catalogue.events, visit)
   }
 
   var page: AppPage {

@@ -95,11 +95,10 @@ struct ChoicePage {
     let clock = visit.clock(of: user)
     block.days = firsts.prefix(Self.shownDays).map { date, event in
       let told = first["\(event.key) \(date)"].map { reminder in
-        let local = clock.local(at: reminder.scheduledAt)
-        let time = TimeOfDay(uncheckedMinutes: local.secondOfDay / 60)
+        let (date, time) = (clock.local(at: reminder.scheduledAt).date, clock.time(at: reminder.scheduledAt))
         return visit.say(
-          "\(local.date.month)月\(local.date.day)日 \(time) 提醒", "\(local.date.month)月\(local.date.day)日 \(time) 提醒",
-          "told on \(local.date) at \(time)")
+          "\(date.month)月\(date.day)日 \(time) 提醒", "\(date.month)月\(date.day)日 \(time) 提醒", "told on \(date) at \(time)"
+        )
       }
       return DayPages.card(
         date, title: event.title.text(in: visit.language), address: event.path ?? "/day/\(date)",

@@ -84,10 +84,14 @@ enum DayPages {
         "農曆初一、十五、神明聖誕與節慶的國曆日期，附來源，可以訂閱與提醒。", "农历初一、十五、神明圣诞与节庆的公历日期，附来源，可以订阅与提醒。",
         "The solar dates of new and full moons, birthdays of deities and festivals of Taiwan, with sources and reminders."
       ),
-      lead: [
-        today.longText(in: language), language.republicanYear(today.year), record.date.lunar.text,
-        visit.say("臺灣時間", "台湾时间", "in Taiwan"),
-      ].compactMap(\.self).joined(separator: " · "), lunarDay: record.date.lunar.day, blocks)
+      lead: words(today, record.date.lunar.text, visit) + " · " + visit.say("臺灣時間", "台湾时间", "in Taiwan"),
+      lunarDay: record.date.lunar.day, blocks)
+  }
+
+  /// `2027年4月29日 星期四 · 民國 116 年 · 農曆三月廿三`
+  static func words(_ date: SolarDate, _ lunar: String, _ visit: Visit) -> String {
+    [date.longText(in: visit.language), visit.language.republicanYear(date.year), lunar].compactMap(\.self).joined(
+      separator: " · ")
   }
 
   /// What today is: the lunar date, the days, what to offer, and how long it is until the next 初一 or 十五.
@@ -186,9 +190,9 @@ enum DayPages {
   static let yearAhead = 400
 
   /// The next day of each event that comes within a year, by its key.
-  static func nextDays(_ data: PublicData, _ visit: Visit) throws -> [String: SolarDate] {
+  static func nextDays(of events: [Event], _ visit: Visit) throws -> [String: SolarDate] {
     let today = visit.moment.today
-    let coming = try days(of: data.catalogue.events, from: today, through: today.advanced(by: yearAhead))
+    let coming = try days(of: events, from: today, through: today.advanced(by: yearAhead))
     return coming.reduce(into: [:]) { next, day in
       for event in day.events where next[event.key] == nil { next[event.key] = day.date }
     }
@@ -399,11 +403,10 @@ enum DayPages {
         "Lunar days, solar terms, birthdays of deities and festivals of \(title)."))
   }
 
+  /// What a tap on a small cell opens: all names of the day, not only those for which a large cell has room.
   private static func opened(_ day: MonthRecord.Day, _ visit: Visit) -> MonthPage.Opened {
     let date = day.solarDate
-    let title = [
-      date.longText(in: visit.language), (try? LunisolarCalendar.chinese.lunarDate(on: date))?.text(in: visit.language),
-    ].compactMap(\.self).joined(separator: " · ")
+    let title = [date.longText(in: visit.language), visit.lunar(date)].filter { !$0.isEmpty }.joined(separator: " · ")
     return MonthPage.Opened(
       id: "d\(date.day)", title: title, items: day.events.map { PageLink($0.title, "/event/\($0.id)") },
       more: PageLink(visit.say("這一天的宜忌與活動", "这一天的宜忌与活动", "All about the day"), "/day/\(date)", .button),

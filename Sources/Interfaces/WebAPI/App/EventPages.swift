@@ -40,10 +40,7 @@ enum EventPages {
       AppPage(
         language, title: title, description: summary + String((event.description(in: language) ?? "").prefix(120)),
         above: [PageLink(visit.say("首頁", "首页", "Home"), "/")],
-        lead: days.first.map { day in
-          [day.date.longText(in: language), language.republicanYear(day.date.year), day.lunarDate.text(in: language)]
-            .compactMap(\.self).joined(separator: " · ")
-        },
+        lead: days.first.map { DayPages.words($0.date, $0.lunarDate.text(in: language), visit) },
         count: days.first.map { DayPages.count(max(visit.moment.today.distance(to: $0.date), 0), visit) },
         picture: event.coverURL.flatMap(KeptImage.init(address:))?.address, blocks), part: "home")
   }
@@ -185,7 +182,8 @@ enum EventPages {
       return source.url.flatMap { $0.hasPrefix("http") ? PageLink(source.title, $0) : nil }
     }
     block.lines = found.filter { $0.kind != .list && $0.url == nil }.map(\.title)
-    block.summary = visit.say("看 \(found.count) 個來源", "看 \(found.count) 个来源", "Show \(found.count) sources")
+    let count = found.count
+    block.fold = PageFold(visit.say("看 \(count) 個來源", "看 \(count) 个来源", "Show \(count) sources"), isOpen: false)
     return block
   }
 

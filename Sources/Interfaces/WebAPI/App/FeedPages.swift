@@ -15,7 +15,7 @@ enum FeedPages {
       // The spellings of every name are compared.
       try visit.service.take(2, of: visit.source.limitKey) { Wording.tooManySearches(perSecond: $0) }
     }
-    let cards = FeedCards(wish, try DayPages.nextDays(data, visit), data, visit)
+    let cards = FeedCards(wish, try DayPages.nextDays(of: data.catalogue.events, visit), data, visit)
     var blocks = [settings(wish, visit)]
     let (parts, unknown) = wish.choice.parts(in: data, visit.language)
     if !wish.choice.isEmpty { blocks.insert(chosen(parts, unknown, cards, visit), at: 0) }

@@ -33,7 +33,7 @@ enum FindPages {
       let events = data.search.events(data.catalogue.events, matching: text).filter {
         $0.isEnabled && $0.kind != .custom
       }
-      let days = try found(events, visit, data)
+      let days = try found(events.prefix(shown), visit)
       var deities = PageBlock(visit.say("神明", "神明", "Deities"))
       deities.links = data.search.deities(named: text).prefix(shown).map {
         PageLink($0.name.text(in: language), "/deity/" + PercentEncoding.encode($0.key), .button)
@@ -80,11 +80,10 @@ enum FindPages {
   }
 
   /// The events of a search, each with its next day; those that do not come within a year are links.
-  private static func found(_ events: [Event], _ visit: Visit, _ data: PublicData) throws -> PageBlock {
+  private static func found(_ events: some Collection<Event>, _ visit: Visit) throws -> PageBlock {
     var block = PageBlock(visit.say("日子", "日子", "Days"))
-    guard !events.isEmpty else { return block }
-    let next = try DayPages.nextDays(data, visit)
-    for event in events.prefix(shown) {
+    let next = try DayPages.nextDays(of: Array(events), visit)
+    for event in events {
       let (title, address) = (event.title.text(in: visit.language), "/event/\(event.id)")
       if let date = next[event.key] {
         block.days.append(DayPages.card(date, title: title, address: address, visit))
@@ -98,14 +97,33 @@ enum FindPages {
   /// The day that somebody typed: 今天, 農曆三月廿三, 2027-02-05; nil if the text is no date, or only the name of an event.
   private static func date(_ text: String, isNamed: Bool, _ visit: Visit, _ data: PublicData) -> PageBlock? {
     guard !isNamed || text.contains(where: \.isNumber) else { return nil }
-    let reader = visit.reader(data)
-    guard let typed = try? reader.read(text) else { return nil }
-    let dated = reader.dated(typed)
-    guard let date = try? reader.lunarDate(of: dated).solarDate else { return nil }
     var block = PageBlock(visit.say("這一天", "这一天", "The day"))
-    block.lines = dated.remarks.map { $0.text(in: visit.language) }
-    block.days = [DayPages.card(date, title: date.longText(in: visit.language), address: "/day/\(date)", visit)]
-    return block
+    do throws(DateReadingError) {
+      try show(text, in: &block, visit, data)
+      return block
+    } catch {
+      return nil
+    }
+  }
+
+  /// Reads a date and shows its day, with what is said of how it was read.
+  private static func show(
+    _ text: String, in block: inout PageBlock, _ visit: Visit, _ data: PublicData
+  ) throws(DateReadingError) {
+    let reader = visit.reader(data)
+    let typed = reader.dated(try reader.read(text))
+    let lunar = try reader.lunarDate(of: typed)
+    let (date, language) = (lunar.solarDate, visit.language)
+    block.lines = typed.remarks.map { $0.text(in: language) }
+    guard YearPages.years.contains(date.year) else {
+      // No page has a day of these years.
+      block.lines.append(DayPages.words(date, lunar.text(in: language), visit))
+      return
+    }
+    block.days = [
+      DayPages.card(
+        date, title: lunar.text(in: language), address: "/day/\(date)", note: date.longText(in: language), visit)
+    ]
   }
 
   /// 拜拜問事: what people ask deities for, each with whom they ask; nil if no deity of the data answers anything.
@@ -161,16 +179,8 @@ enum FindPages {
         buttons: [PageButton(visit.say("換算", "换算", "Convert"))])
     ]
     if !given.isEmpty {
-      let reader = visit.reader(data)
       do throws(DateReadingError) {
-        let typed = reader.dated(try reader.read(given))
-        let lunar = try reader.lunarDate(of: typed)
-        let date = lunar.solarDate
-        solar.lines = typed.remarks.map { $0.text(in: language) }
-        solar.days = [
-          DayPages.card(
-            date, title: lunar.text(in: language), address: "/day/\(date)", note: date.longText(in: language), visit)
-        ]
+        try show(given, in: &solar, visit, data)
       } catch {
         solar.lines = [error.message(in: language)]
       }

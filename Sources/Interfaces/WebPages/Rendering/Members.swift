@@ -192,7 +192,6 @@ extension PageBlock: MustacheParent {
     case "isBare": return self.isBare
     case "isWarning": return self.isWarning
     case "lines": return self.lines
-    case "summary": return self.summary.map { [$0] } ?? []
     case "linesLanguage": return self.linesLanguage.map { [$0.rawValue] } ?? []
     case "isHero": return self.isHero
     case "address": return self.address.map { [$0] } ?? []

@@ -19,7 +19,7 @@ extension SectionPage {
   private static let blockMarkup = """
     <section class="{{#isBare}}bare{{/isBare}}{{^isBare}}panel{{/isBare}}{{#isWarning}} warn{{/isWarning}}{{#isHero}} hero{{/isHero}}">
     <h2 id="{{id}}"{{#isBare}} class="heard"{{/isBare}}>{{#address}}<a href="{{.}}">{{title}}</a>{{/address}}{{^address}}{{title}}{{/address}}</h2>
-    {{#summary}}<details><summary>{{.}}</summary><div class="stack">{{/summary}}
+    {{#fold}}<details{{#isOpen}} open="open"{{/isOpen}}><summary>{{title}}</summary><div class="stack">{{/fold}}
     {{#linesLanguage}}<div class="stack" lang="{{.}}">{{/linesLanguage}}{{#lines}}<p>{{.}}</p>{{/lines}}{{#linesLanguage}}</div>{{/linesLanguage}}
     {{#progress}}<p data-progress="{{address}}"><progress max="100" aria-label="{{title}}"{{#percent}} value="{{.}}"{{/percent}}></progress></p>{{/progress}}
     {{#picture}}<figure class="picture"{{#pictureLabel}} role="img" aria-label="{{.}}"{{/pictureLabel}}>{{{.}}}</figure>{{/picture}}
@@ -32,11 +32,9 @@ extension SectionPage {
     {{#revision}}<div hidden="hidden" data-revision="{{.}}"></div>{{/revision}}
     {{#hasDays}}<ul class="days">{{#days}}<li><a class="card daycard" href="{{address}}"><time datetime="{{iso}}"><b>{{day}}</b><span>{{month}}</span></time><span class="what"><strong>{{title}}</strong><span class="hint"><svg class="moon small" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{moon}}"/></svg>{{note}}</span></span>{{#left}}<span class="left"><b>{{number}}</b> <span>{{unit}}</span></span>{{/left}}</a></li>{{/days}}</ul>{{/hasDays}}
     {{#places}}<article class="card place"><h3><a href="{{address}}">{{name}}</a>{{#distance}} <small>{{.}}</small>{{/distance}}</h3>{{#lines}}<p>{{.}}</p>{{/lines}}<p class="ways">{{#copied}}{{>copy-button}}{{/copied}}{{#links}}{{>page-link}} {{/links}}</p></article>{{/places}}
-    {{#fold}}<details{{#isOpen}} open="open"{{/isOpen}}><summary>{{title}}</summary>{{/fold}}
     {{#hasFeeds}}<ul class="feeds">{{#feeds}}{{>feed}}{{/feeds}}</ul>{{/hasFeeds}}
     {{#hasPicks}}<ul class="picks">{{#picks}}<li>{{>pick}}</li>{{/picks}}</ul>{{/hasPicks}}
     {{#submit}}<p class="ways"><button class="button" type="submit" form="{{form}}">{{text}}</button></p>{{/submit}}
-    {{#fold}}</details>{{/fold}}
     {{#code}}<pre><code>{{.}}</code></pre>{{/code}}
     {{#showsSeen}}<p class="ways" data-seen="data-seen"></p>{{/showsSeen}}
     {{#core}}<div hidden="hidden" data-core="{{address}}" data-none="{{none}}"></div>{{/core}}
@@ -46,7 +44,7 @@ extension SectionPage {
     {{>block-form}}
     {{/forms}}
     {{#hasLinks}}<p class="ways">{{#links}}{{>page-link}} {{/links}}</p>{{/hasLinks}}
-    {{#summary}}</div></details>{{/summary}}
+    {{#fold}}</div></details>{{/fold}}
     </section>
     """
 

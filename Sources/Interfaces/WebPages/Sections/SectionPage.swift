@@ -67,8 +67,6 @@ package struct PageBlock: Sendable {
   package var isBare = false
   /// True if it warns of something.
   package var isWarning = false
-  /// The words that open the contents, which are closed until then; nil if they stand open.
-  package var summary: String?
   package var lines: [String] = []
   /// The language of the lines, if it is not the page's: a text that exists only in Chinese, on an English page.
   package var linesLanguage: Language?
@@ -83,7 +81,7 @@ package struct PageBlock: Sendable {
   /// Calendars to subscribe to.
   package var feeds: [FeedCard] = []
   package var picks: [PickBox] = []
-  /// What closes the calendars until somebody opens it.
+  /// What closes the contents until somebody opens them.
   package var fold: PageFold?
   /// A button below the checkboxes that sends their form.
   package var submit: Submit?
