@@ -36,7 +36,7 @@ build: setup ## Build everything in release mode
 	$(SWIFT) build -c release
 
 setup: ## Install the Debian libraries that are missing
-	@Tools/setup libicu-dev libical-dev libpq-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev libexpat1-dev openssl postgresql zlib1g-dev pkg-config
+	@Tools/setup libicu-dev libical-dev libpq-dev libsqlite3-dev sqlite3 libcurl4-openssl-dev libexpat1-dev librsvg2-2 openssl postgresql zlib1g-dev pkg-config
 	@Tools/setup pgbouncer || echo "setup: without pgbouncer, the test of a pooler is skipped" >&2
 
 browser: setup ## Drive the pages in Chromium with Playwright and axe from PyPI; Tools/check-pages --full checks more

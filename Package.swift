@@ -48,6 +48,8 @@ let foundations: [Target] = [
   Floor.foundations.module("JSON"),
   Floor.foundations.module("Images"),
   Floor.foundations.module("Processes"),
+  .target(name: "CRsvg", path: Floor.foundations.path(of: "CRsvg")),
+  Floor.foundations.module("Drawing", ["CRsvg"]),
   Floor.foundations.system("CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   Floor.foundations.system("CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
   Floor.foundations.module("Sheets", ["CExpat", "CZlib", "Lunisolar", "Words"]),
@@ -68,7 +70,7 @@ let domain: [Target] = [
     ]),
   Floor.domain.module("Feeds", ["Folklore", "Lunisolar"]),
   Floor.domain.module("OwnDays", ["Feeds", "Folklore", "JSON", "Lunisolar", "Records", "Sheets"]),
-  Floor.domain.module("Pictures", ["Folklore", "Geo", "Lunisolar", "Words"]),
+  Floor.domain.module("Pictures", ["Folklore", "Geo", "Lunisolar", "Temples", "Words"]),
 ]
 
 let storage: [Target] = [
@@ -108,7 +110,8 @@ let interfaces: [Target] = [
   Floor.interfaces.module(
     "WebAPI",
     [
-      "Addresses", "CZlib", "Channels", "Database", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo", "Images",
+      "Addresses", "CZlib", "Channels", "Database", "Drawing", "Ephemeris", "Feeds", "FolkData", "Folklore", "Geo",
+      "Images",
       "Imports", "JSON",
       "Lunisolar",
       "Nearby",
@@ -243,6 +246,7 @@ let tests: [Target] = [
   .target(name: "Sinks", path: "Tests/Sinks", swiftSettings: strict),
   .testTarget(
     name: "ImagesTests", dependencies: ["Images", "TestSupport"], exclude: ["Pictures"], swiftSettings: strict),
+  .testTarget(name: "DrawingTests", dependencies: ["Drawing", "TestSupport"], swiftSettings: strict),
   .testTarget(name: "AddressesTests", dependencies: ["Addresses", "TestSupport"], swiftSettings: strict),
   .testTarget(
     name: "TransferTests", dependencies: ["Addresses", "Processes", "Sinks", "TestSupport", "Transfer"],

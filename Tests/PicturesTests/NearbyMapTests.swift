@@ -82,7 +82,7 @@ struct NearbyMapTests {
   private func texts(_ svg: String) -> [Text] {
     svg.matches(
       of:
-        /<text x="([0-9.]+)" y="([0-9.]+)" font-size="([0-9.]+)"[^>]*?(?: text-anchor="(\w+)")?(?: font-weight="700")?>([^<]*)</
+        /<text x="([0-9.]+)" y="([0-9.]+)" font-size="([0-9.]+)"[^>]*?(?: text-anchor="(\w+)")?(?: font-weight="700")?(?: fill-opacity="[0-9.]+")?>([^<]*)</
     )
     .map {
       Text(
@@ -135,6 +135,28 @@ struct NearbyMapTests {
       #expect(Set(texts.map(\.words)).count == texts.count)
       #expect(texts.contains { $0.words == "您在這裡" } == (reader != nil))
     }
+  }
+
+  /// Lukang's inhabited part is around 24.06 north, 120.43 east; the border of Changhua and Taichung is the Dadu, north of 24.1.
+  @Test("Townships are named on a small map, counties and their borders on a large one; abroad there is no ground")
+  func ground() throws {
+    let lukang = try Coordinate(latitude: 24.056, longitude: 120.432)
+    func map(_ kilometers: Double, around center: Coordinate, _ language: Language = .traditionalChinese) throws
+      -> NearbyMap
+    {
+      let place = TempleMap.Place(
+        name: "廟", coordinate: try center.destination(bearingDegrees: 10, distance: Radius(kilometers: kilometers)))
+      return NearbyMap([place], around: center, language: language)
+    }
+    let small = try map(8, around: lukang)
+    #expect(small.hasGround && small.svg.contains(">福興鄉<") && !small.svg.contains("<polyline"))
+    #expect(try map(8, around: lukang, .english).svg.contains(">Fuxing<"))
+    let wide = try map(60, around: lukang)
+    #expect(wide.svg.contains(">臺中市<") && !wide.svg.contains(">福興鄉<") && wide.svg.contains(">Natural Earth<"))
+    #expect(wide.svg.matches(of: /<polyline [^>]*stroke-width="0.6"/).count > 3)
+    #expect(wide.svg.matches(of: /<polyline [^>]*stroke-width="0.9"/).count >= 1)
+    // Vancouver has a temple of Tianhou.
+    #expect(try !map(60, around: Coordinate(latitude: 49.27, longitude: -123.1)).hasGround)
   }
 
   @Test("Points lie in true proportion to the scale, north up")

@@ -49,6 +49,16 @@ struct MapLabels {
 
   mutating func take(_ box: MapBox) { taken.append(box) }
 
+  /// Places a label over its point, which has no mark; nil if something is there.
+  mutating func placeCentered(_ text: String, size: Double, x: Double, y: Double) -> Place? {
+    let half = TextFit.width(text) * size * 0.52
+    let baseline = y + size * 0.36
+    let box = MapBox(left: x - half, top: baseline - size * 0.9, right: x + half, bottom: baseline + size * 0.25)
+    guard view.contains(box), !taken.contains(where: box.overlaps) else { return nil }
+    taken.append(box)
+    return Place(x: x, y: baseline, anchor: .middle, box: box)
+  }
+
   /// - Parameter distance: from the point to the label.
   /// - Returns: nil if no position is free.
   mutating func place(_ text: String, size: Double, x: Double, y: Double, distance: Double) -> Place? {

@@ -8,7 +8,7 @@ internal import Words
 ///     NearbyMap(places, around: here, language: .english).svg
 ///
 /// It is drawn for the width of a telephone, in the colours of the page. Names stand where they overlap nothing, those of the first temples
-/// before others; the temples whose names find no place are numbered and listed below the map. A wide map shows the coast.
+/// before others; the temples whose names find no place are numbered and listed below the map. Below the points lies the `BaseMap`, or tiles.
 public struct NearbyMap: Sendable {
   private let points: [(name: String, x: Double, y: Double)]
   private let hasReader: Bool
@@ -74,7 +74,7 @@ public struct NearbyMap: Sendable {
   public var svg: String {
     var writer = SVGWriter()
     writer.rectangle(x: 0, y: 0, width: Self.width, height: Self.height, fill: Self.paper)
-    if let tiles { draw(tiles, &writer) } else { drawCoast(&writer) }
+    if let tiles { draw(tiles, &writer) } else { drawLines(&writer) }
     if hasReader {
       writer.ring(x: Self.middle.x, y: Self.middle.y, radius: 9, color: Self.ink, width: 1.5, opacity: 1)
       writer.point(x: Self.middle.x, y: Self.middle.y, radius: 4, fill: Self.ink, opacity: 1)
@@ -92,23 +92,65 @@ public struct NearbyMap: Sendable {
       """
   }
 
-  // MARK: The coast
+  // MARK: The ground
 
-  /// Draws the coast on a map without tiles that is wide enough for it.
-  private func drawCoast(_ writer: inout SVGWriter) {
-    guard Self.width / pixelsPerKilometer >= Coast.leastKilometers else { return }
+  private static let view = MapBox(left: 0, top: 0, right: width, bottom: height)
+
+  /// The kilometres from the left edge to the right one.
+  private var kilometersAcross: Double { Self.width / pixelsPerKilometer }
+
+  private var hasLines: Bool { tiles == nil && kilometersAcross >= BaseMap.leastKilometers }
+
+  /// False if nothing lies below the points: without tiles, outside of Taiwan, or where the map is so small that it has no name. Such a picture says no
+  /// more than the list beside it.
+  public var hasGround: Bool {
+    tiles != nil || !groundNames.isEmpty || hasLines && BaseMap.layers.contains { !runs($0).isEmpty }
+  }
+
+  private func position(_ longitude: Double, _ latitude: Double) -> (x: Double, y: Double) {
     let perDegree = pixelsPerKilometer * Self.kilometersPerDegree
-    let view = MapBox(left: 0, top: 0, right: Self.width, bottom: Self.height)
-    for line in Coast.lines {
-      let points = line.map { point in
-        (
-          x: Self.middle.x + (point.longitude - center.east) * center.narrowing * perDegree,
-          y: Self.middle.y + (center.north - point.latitude) * perDegree
-        )
-      }
-      for run in Coast.clipped(points, to: view) {
-        writer.polyline(run, color: Self.ink, width: 0.8, opacity: 0.35)
-      }
+    return (
+      x: Self.middle.x + (longitude - center.east) * center.narrowing * perDegree,
+      y: Self.middle.y + (center.north - latitude) * perDegree
+    )
+  }
+
+  private func runs(_ layer: BaseMap.Layer) -> [[(x: Double, y: Double)]] {
+    layer.lines.flatMap { line in
+      BaseMap.clipped(line.map { position($0.longitude, $0.latitude) }, to: Self.view)
+    }
+  }
+
+  /// Draws coast and borders on a map without tiles that is wide enough for them.
+  private func drawLines(_ writer: inout SVGWriter) {
+    guard hasLines else { return }
+    for layer in BaseMap.layers {
+      for run in runs(layer) { writer.polyline(run, color: Self.ink, width: layer.width, opacity: layer.opacity) }
+    }
+    writer.text(
+      BaseMap.credit, x: Self.width - 4, y: Self.height - 4, size: 8, color: Self.ink, anchor: .end, opacity: 0.6)
+  }
+
+  /// The names of the base map that lie in the picture.
+  private var groundNames: [(name: String, x: Double, y: Double)] {
+    guard tiles == nil else { return [] }
+    let room = MapBox(left: 20, top: 12, right: Self.width - 20, bottom: Self.height - 12)
+    return BaseMap.names(across: kilometersAcross, in: language).compactMap { name, place in
+      let (x, y) = position(place.longitude, place.latitude)
+      return room.contains(MapBox(around: x, y, 0)) ? (name, x, y) : nil
+    }
+  }
+
+  private static let groundSize = 10.0
+
+  /// Writes the names of counties or townships, each once, where the temples leave room.
+  private func drawGroundNames(_ labels: inout MapLabels, _ writer: inout SVGWriter) {
+    var written: Set<String> = []
+    for (name, x, y) in groundNames where !written.contains(name) {
+      guard let place = labels.placeCentered(name, size: Self.groundSize, x: x, y: y) else { continue }
+      written.insert(name)
+      writer.text(
+        name, x: place.x, y: place.y, size: Self.groundSize, color: Self.ink, anchor: place.anchor, opacity: 0.6)
     }
   }
 
@@ -169,6 +211,9 @@ public struct NearbyMap: Sendable {
       fixed.append(MapBox(left: Self.width - 190, top: Self.height - 14, right: Self.width, bottom: Self.height))
     }
     if hasReader { fixed.append(MapBox(around: Self.middle.x, Self.middle.y, 10)) }
+    if hasLines {
+      fixed.append(MapBox(left: Self.width - 64, top: Self.height - 14, right: Self.width, bottom: Self.height))
+    }
     let view = MapBox(left: 2, top: 2, right: Self.width - 2, bottom: Self.height - 2)
     let marks = points.map { MapBox(around: $0.x, $0.y, 5) }
     var labels = MapLabels(within: view, taken: fixed + marks)
@@ -200,6 +245,7 @@ public struct NearbyMap: Sendable {
         draw(number, place, size: Self.numberSize, weight: 700, &writer)
       }
     }
+    drawGroundNames(&labels, &writer)
     return listed
   }
 

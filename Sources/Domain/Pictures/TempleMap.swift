@@ -6,7 +6,7 @@ internal import Words
 /// A map of the temples around a place: points in their directions, rings of 1, 5 and 10 km, names for the ten nearest.
 ///
 /// Directions are true; the distance from the middle is the square root of the real distance, so that near temples do not overlap.
-/// The rings show distances. Nearer points are larger. A wide map shows the coast, bent like the distances.
+/// The rings show distances. Nearer points are larger. Below them lies the `BaseMap`, bent like the distances.
 public struct TempleMap: Sendable {
   private let places: [Place]
   private let center: Coordinate
@@ -55,7 +55,7 @@ public struct TempleMap: Sendable {
   public var svg: String {
     var writer = SVGWriter()
     writer.text(title, x: 40, y: 52, size: 26, color: Self.ink, weight: 700)
-    drawCoast(&writer)
+    drawLines(&writer)
     let points = places.map(point)
     let marks = points.map { MapBox(around: $0.x, $0.y, $0.radius) }
     let ringLabels = drawRings(avoiding: marks, &writer)
@@ -155,38 +155,63 @@ public struct TempleMap: Sendable {
         break
       }
     }
+    drawGroundNames(&labels, &writer)
   }
 
   private static let numberSize = 14.0
 
-  // MARK: The coast
+  // MARK: The ground
 
-  /// Draws the coast as far as the map extends, bent like the distances of the map.
-  private func drawCoast(_ writer: inout SVGWriter) {
-    guard extentKilometers * 2 >= Coast.leastKilometers else { return }
-    for line in Coast.lines {
-      var run: [(x: Double, y: Double)] = []
-      func finish(_ writer: inout SVGWriter) {
-        if run.count > 1 { writer.polyline(run, color: Self.ink, width: 1.2, opacity: 0.4) }
-        run = []
-      }
-      for (start, end) in zip(line, line.dropFirst()) {
-        // A straight line bends on this map: it is drawn in steps of about half a kilometre.
-        let steps = max(1, Int(hypot(end.longitude - start.longitude, end.latitude - start.latitude) / 0.005))
-        for step in 0...steps {
-          let share = Double(step) / Double(steps)
-          let coordinate = try? Coordinate(
-            latitude: start.latitude + (end.latitude - start.latitude) * share,
-            longitude: start.longitude + (end.longitude - start.longitude) * share)
-          guard let coordinate, center.distanceKilometers(to: coordinate) <= extentKilometers else {
-            finish(&writer)
-            continue
-          }
-          run.append(position(coordinate))
-        }
-      }
-      finish(&writer)
+  private var hasLines: Bool { extentKilometers * 2 >= BaseMap.leastKilometers }
+
+  /// Draws coast and borders as far as the map extends, bent like the distances of the map.
+  private func drawLines(_ writer: inout SVGWriter) {
+    guard hasLines else { return }
+    for layer in BaseMap.layers {
+      for line in layer.lines { draw(line, layer, &writer) }
     }
+    writer.text(BaseMap.credit, x: 40, y: 770, size: 13, color: Self.ink, opacity: 0.5)
+  }
+
+  /// Writes the names of counties or townships, each once, where points, numbers and rings leave room.
+  private func drawGroundNames(_ labels: inout MapLabels, _ writer: inout SVGWriter) {
+    var written: Set<String> = []
+    for (name, place) in BaseMap.names(across: extentKilometers * 2, in: language) where !written.contains(name) {
+      guard center.distanceKilometers(to: place) <= extentKilometers else { continue }
+      let (x, y) = position(place)
+      guard let found = labels.placeCentered(name, size: Self.groundSize, x: x, y: y) else { continue }
+      written.insert(name)
+      writer.text(
+        name, x: found.x, y: found.y, size: Self.groundSize, color: Self.ink, anchor: found.anchor, opacity: 0.55)
+    }
+  }
+
+  private static let groundSize = 14.0
+
+  private func draw(_ line: BaseMap.Line, _ layer: BaseMap.Layer, _ writer: inout SVGWriter) {
+    var run: [(x: Double, y: Double)] = []
+    func finish(_ writer: inout SVGWriter) {
+      if run.count > 1 {
+        writer.polyline(run, color: Self.ink, width: layer.width * 1.4, opacity: layer.opacity)
+      }
+      run = []
+    }
+    for (start, end) in zip(line, line.dropFirst()) {
+      // A straight line bends on this map: it is drawn in steps of about half a kilometre.
+      let steps = max(1, Int(hypot(end.longitude - start.longitude, end.latitude - start.latitude) / 0.005))
+      for step in 0...steps {
+        let share = Double(step) / Double(steps)
+        let coordinate = try? Coordinate(
+          latitude: start.latitude + (end.latitude - start.latitude) * share,
+          longitude: start.longitude + (end.longitude - start.longitude) * share)
+        guard let coordinate, center.distanceKilometers(to: coordinate) <= extentKilometers else {
+          finish(&writer)
+          continue
+        }
+        run.append(position(coordinate))
+      }
+    }
+    finish(&writer)
   }
 
   // MARK: The legend

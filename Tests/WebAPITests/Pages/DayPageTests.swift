@@ -30,6 +30,41 @@ struct DayPageTests {
     #expect(text.contains("元宵節") && !text.contains("初一</strong>"))
   }
 
+  /// At 2027-02-05 11:30 in Taipei it is 17:30 of the day before in Honolulu. 車公誕 is kept in Hong Kong, on the second day of the year (events.yaml).
+  @Test("whose days and whose today it is can be chosen, is said, and follows the time zone until then")
+  func region() async throws {
+    let desk = try await APIDesk(now: 1_801_798_200)
+    func page(_ path: String, _ cookie: String? = nil) async throws -> String {
+      try await desk.get(path, Self.chinese + (cookie.map { [("Cookie", $0)] } ?? [])).text
+    }
+    func sent(_ form: String) async throws -> Reply {
+      try await desk.ask(
+        "POST", "/region",
+        [
+          ("Accept", "application/json"), ("Sec-Fetch-Site", "same-origin"),
+          ("Content-Type", "application/x-www-form-urlencoded"),
+        ], body: Array(form.utf8))
+    }
+    func cookie(of form: String) async throws -> String {
+      let header = try #require(await sent(form).header("set-cookie"))
+      return String(header.prefix { $0 != ";" })
+    }
+    let usual = try await page("/")
+    #expect(usual.contains("2027年2月5日") && usual.contains("臺灣時間") && usual.contains("data-zone=\"Asia/Taipei\""))
+    let away = try await page("/", cookie(of: "zone=Pacific/Honolulu"))
+    #expect(away.contains("2027年2月4日") && away.contains("Pacific/Honolulu時間") && !away.contains("data-zone"))
+    let hongKong = try await cookie(of: "zone=Asia/Hong_Kong")
+    for path in ["/month/2027-02", "/year/2027", "/choose", "/day/2027-02-07"] {
+      let (there, here) = (try await page(path, hongKong), try await page(path))
+      #expect(there.contains("車公誕") && !here.contains("車公誕"), "\(path)")
+    }
+    let chosen = try await cookie(of: "region=TW&zone=Asia/Hong_Kong")
+    let both = try await page("/month/2027-02", chosen)
+    #expect(!both.contains("車公誕") && both.contains("臺灣 · 香港時間"))
+    let wrong = try await sent("region=TW&zone=Moon/Base")
+    #expect(wrong.status == 422 && wrong.text.contains("Moon/Base") && wrong.header("set-cookie") == nil)
+  }
+
   @Test("a month begins on Sunday as the wall calendar does, or on Monday")
   func week() async throws {
     let desk = try await APIDesk.reading
@@ -39,6 +74,18 @@ struct DayPageTests {
     let monday = try await desk.get("/month/2027-02?week=monday", Self.chinese).text
     #expect(monday.contains("<span>一</span><span>二</span>") && monday.contains("from-1"))
     #expect(sunday.contains("<p class=\"named\" aria-hidden=\"true\">春節</p>"))
+  }
+
+  @Test("a month and a year can be had as a sheet to print", arguments: ["/month/2027-02", "/year/2027"])
+  func sheet(path: String) async throws {
+    let desk = try await APIDesk.reading
+    let page = try await desk.get(path, Self.chinese).text
+    #expect(page.contains("\(path)/wall.pdf"))
+    let sheet = try await desk.get("\(path)/wall.pdf", Self.chinese)
+    #expect(sheet.status == 200 && sheet.header("content-type") == "application/pdf")
+    #expect(sheet.body.starts(with: Array("%PDF-".utf8)) && sheet.body.count > 10_000)
+    #expect(try await desk.get("\(path)/wall.svg", Self.chinese).text.contains("春節"))
+    #expect(try await desk.get("/month/2027-13/wall.pdf", Self.chinese).status == 404)
   }
 
   @Test("a day that does not exist is told with those that do")

@@ -7,7 +7,8 @@ public struct RegionFilter: RawRepresentable, CaseIterable, Hashable, Sendable {
   public static let taiwan = RegionFilter(region: .taiwan)
   public static let allCases = Region.allCases.map { RegionFilter(region: $0) } + [all]
 
-  private init(region: Region?) {
+  /// - Parameter region: nil for all regions.
+  public init(region: Region?) {
     self.region = region
   }
 

@@ -1,4 +1,12 @@
+public import Folklore
+
 extension Township {
+  /// `鹿港鎮`, `Lukang`. English has the ministry's spelling without the kind of township.
+  public func name(in language: Language) -> String {
+    guard language == .english else { return name }
+    return (Self.otherLatinNames[county.name + name]?.first ?? latinNames.first).map(Romanization.capitalized) ?? name
+  }
+
   /// The stem of the name in Latin letters, in lower case: `xitun` for 西屯區. Hanyu Pinyin, which the ministry's list of English names
   /// of administrative areas has but for Tamsui and Lukang, then Tongyong and Wade-Giles, which stand on older road signs.
   var latinNames: [String] {
@@ -19,6 +27,8 @@ extension Township {
 
 /// Older Latin spellings of a syllable of Hanyu Pinyin, as signs have them: without tones, apostrophes and diaereses.
 enum Romanization {
+  static func capitalized(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
+
   /// Tongyong Pinyin, official in 2002-2008: `zhong` is `jhong`, `xin` is `sin`, `qi` is `ci`.
   static func tongyong(_ syllable: String) -> String {
     replaced(
@@ -62,6 +72,13 @@ enum Romanization {
 }
 
 extension County {
+  /// `彰化縣`, `Changhua`. English has the usual spelling without the kind of county.
+  public func name(in language: Language) -> String {
+    guard language == .english else { return name }
+    if self == .newTaipei { return "New Taipei" }
+    return latinNames.first.map(Romanization.capitalized) ?? name
+  }
+
   /// The English name, and Latin spellings that are in use, in lower case without blanks.
   var latinNames: [String] {
     switch self {

@@ -104,7 +104,8 @@ struct SettingsForm: Sendable {
             "language", say("語言", "语言", "Language"), .choice(Language.allCases.map { ($0.rawValue, $0.ownName) }),
             value: typed?.first("language") ?? account.user["locale"].text ?? "", fault: faults["language"]),
           PageField(
-            "zone", say("時區", "时区", "Time zone"), .choice(zones(besides: account.user["time_zone"].text ?? "", visit)),
+            "zone", say("時區", "时区", "Time zone"),
+            .choice(TimeZoneWords.choices(besides: account.user["time_zone"].text ?? "", in: visit.language)),
             value: typed?.first("zone") ?? account.user["time_zone"].text ?? "",
             hint: say("通知時間是這個時區的時間。", "通知时间是这个时区的时间。", "The time above is of this zone."),
             fault: faults["zone"]),
@@ -112,38 +113,4 @@ struct SettingsForm: Sendable {
     ]
     return block
   }
-
-  /// Zones where many Taiwanese live, and the account's.
-  private static func zones(besides own: String, _ visit: Visit) -> [(value: String, name: String)] {
-    let named = known.map { zone in
-      (value: zone.identifier, name: visit.say(zone.name, zone.simplified, zone.english))
-    }
-    return (own.isEmpty || known.contains { $0.identifier == own } ? [] : [(own, own)]) + named
-  }
-
-  private static let known: [(identifier: String, name: String, simplified: String, english: String)] = [
-    ("Asia/Taipei", "臺灣", "台湾", "Taiwan"), ("Asia/Hong_Kong", "香港", "香港", "Hong Kong"),
-    ("Asia/Macau", "澳門", "澳门", "Macao"), ("Asia/Shanghai", "中國大陸", "中国大陆", "Mainland China"),
-    ("Asia/Singapore", "新加坡", "新加坡", "Singapore"),
-    ("Asia/Kuala_Lumpur", "馬來西亞（吉隆坡）", "马来西亚（吉隆坡）", "Malaysia (Kuala Lumpur)"),
-    ("Asia/Bangkok", "泰國（曼谷）", "泰国（曼谷）", "Thailand (Bangkok)"),
-    ("Asia/Ho_Chi_Minh", "越南（胡志明市）", "越南（胡志明市）", "Vietnam (Ho Chi Minh City)"),
-    ("Asia/Jakarta", "印尼（雅加達）", "印尼（雅加达）", "Indonesia (Jakarta)"),
-    ("Asia/Manila", "菲律賓（馬尼拉）", "菲律宾（马尼拉）", "Philippines (Manila)"), ("Asia/Tokyo", "日本", "日本", "Japan"),
-    ("Asia/Seoul", "韓國", "韩国", "Korea"), ("Asia/Kolkata", "印度", "印度", "India"),
-    ("Asia/Dubai", "杜拜", "迪拜", "Dubai"), ("Europe/London", "英國（倫敦）", "英国（伦敦）", "United Kingdom (London)"),
-    ("Europe/Paris", "法國（巴黎）", "法国（巴黎）", "France (Paris)"),
-    ("Europe/Berlin", "德國（柏林）", "德国（柏林）", "Germany (Berlin)"),
-    ("America/New_York", "美國東部（紐約）", "美国东部（纽约）", "US Eastern (New York)"),
-    ("America/Chicago", "美國中部（芝加哥）", "美国中部（芝加哥）", "US Central (Chicago)"),
-    ("America/Denver", "美國山區（丹佛）", "美国山区（丹佛）", "US Mountain (Denver)"),
-    ("America/Los_Angeles", "美國西部（洛杉磯）", "美国西部（洛杉矶）", "US Pacific (Los Angeles)"),
-    ("America/Vancouver", "加拿大西部（溫哥華）", "加拿大西部（温哥华）", "Canada, Pacific (Vancouver)"),
-    ("America/Toronto", "加拿大東部（多倫多）", "加拿大东部（多伦多）", "Canada, Eastern (Toronto)"),
-    ("America/Sao_Paulo", "巴西（聖保羅）", "巴西（圣保罗）", "Brazil (São Paulo)"),
-    ("Australia/Sydney", "澳洲（雪梨）", "澳大利亚（悉尼）", "Australia (Sydney)"),
-    ("Australia/Brisbane", "澳洲（布里斯本）", "澳大利亚（布里斯班）", "Australia (Brisbane)"),
-    ("Pacific/Auckland", "紐西蘭（奧克蘭）", "新西兰（奥克兰）", "New Zealand (Auckland)"),
-    ("UTC", "世界協調時（UTC）", "协调世界时（UTC）", "Coordinated Universal Time (UTC)"),
-  ]
 }

@@ -20,7 +20,7 @@ extension APIResponder {
       let key = AnswerKey(
         language: visit.language,
         time: page.freshness == .minute ? visit.moment.now / 60 : visit.moment.today.julianDayNumber,
-        site: visit.site.origin, address: request.uri.string)
+        site: visit.site.origin, address: request.uri.string, whereabouts: visit.whereabouts?.cookieValue ?? "")
       // A 304 has them too: browsers take its headers for those of the page that they keep.
       let headers = page.isFramed ? service.framedPageHeaders : service.pageStandardHeaders
       return try await answer(request, key, data, PublicPage.caching, headers) {
@@ -54,7 +54,9 @@ extension APIResponder {
   private func make(_ page: PublicPage, _ visit: Visit, _ data: PublicData) async throws -> Answer {
     switch try await page.answer(visit, data) {
     case .page(let content, let part, let description):
-      let frame = AppFrame(language: visit.language, origin: visit.site.origin, path: visit.canonical, part: part)
+      let frame = AppFrame(
+        language: visit.language, origin: visit.site.origin, path: visit.canonical, part: part,
+        place: visit.place)
       return Answer.text(service.pages.html(content, description: description, in: frame), as: .html)
     case .strip(let strip, let isFound):
       var answer = Answer.text(service.pages.html(strip), as: .html)

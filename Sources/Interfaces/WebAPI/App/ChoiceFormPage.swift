@@ -79,7 +79,7 @@ struct ChoiceFormPage {
 
   private var picks: [PageField] {
     let language = visit.language
-    let events = RegionFilter.taiwan.events(of: data.catalogue.events).filter { event in
+    let events = visit.regionFilter.events(of: data.catalogue.events).filter { event in
       event.isEnabled && event.kind != .custom && event.observance != .newMoon
         && event.observance != .fullMoon
     }.sorted { day(of: $0) < day(of: $1) }

@@ -2,7 +2,6 @@ import Addresses
 import Ephemeris
 import Folklore
 import Lunisolar
-import Pictures
 import Records
 import Reminders
 import Store
@@ -13,7 +12,7 @@ enum DayPages {
   static let all = [
     PublicPage("/", personal: ownHome, home), PublicPage("/day/{date}", day), PublicPage("/month/{month}", month),
     PublicPage("/month") { visit, _ in .elsewhere("/month/" + String("\(visit.moment.today)".prefix(7))) },
-    PublicPage("/month/{month}/wall.svg", wall), PublicPage("/month/{month}/sky", sky),
+    PublicPage("/month/{month}/sky", sky),
   ]
 
   /// The days that lists and the strip for other sites look ahead.
@@ -55,10 +54,11 @@ enum DayPages {
   private static func homePage(_ visit: Visit, _ data: PublicData, first: [PageBlock] = []) throws -> AppPage {
     let (today, language) = (visit.moment.today, visit.language)
     let record = try DayRecord(
-      on: today, catalogue: data.catalogue, maxWeight: Event.listedWeight, daysOff: visit.service.daysOff,
+      on: today, catalogue: data.catalogue, region: visit.regionFilter, maxWeight: Event.listedWeight,
+      daysOff: visit.daysOff,
       xieji: visit.service.xieji, language: language)
     // The first and the fifteenth stand above.
-    let great = data.listed(maxWeight: Event.preparedWeight).filter { !moons.contains($0.observance) }
+    let great = visit.listed(data, maxWeight: Event.preparedWeight).filter { !moons.contains($0.observance) }
     let kept = try days(of: great, from: today.advanced(by: 1), through: today.advanced(by: yearAhead))
     var next = PageBlock(visit.say("接下來的大日子", "接下来的大日子", "The next great days"))
     next.days = kept.prefix(shownDays).map { card($0, visit) }
@@ -84,7 +84,7 @@ enum DayPages {
         "農曆初一、十五、神明聖誕與節慶的國曆日期，附來源，可以訂閱與提醒。", "农历初一、十五、神明圣诞与节庆的公历日期，附来源，可以订阅与提醒。",
         "The solar dates of new and full moons, birthdays of deities and festivals of Taiwan, with sources and reminders."
       ),
-      lead: words(today, record.date.lunar.text, visit) + " · " + visit.say("臺灣時間", "台湾时间", "in Taiwan"),
+      lead: words(today, record.date.lunar.text, visit) + " · " + visit.timeWords,
       lunarDay: record.date.lunar.day, blocks)
   }
 
@@ -198,10 +198,10 @@ enum DayPages {
     }
   }
 
-  /// The coming days that lists show to people in Taiwan.
+  /// The coming days that lists show.
   static func comingDays(_ data: PublicData, _ visit: Visit) throws -> [Day] {
     let today = visit.moment.today
-    return try days(of: data.listed(), from: today, through: today.advanced(by: daysAhead))
+    return try days(of: visit.listed(data), from: today, through: today.advanced(by: daysAhead))
   }
 
   static func count(_ days: Int, _ visit: Visit) -> AppPage.Count {
@@ -238,7 +238,9 @@ enum DayPages {
   ) throws -> [DayCard] {
     var held: [(date: SolarDate, card: DayCard)] = []
     for activity in data.activities where temple == nil || activity.templeKey == temple {
-      guard let date = try ActivityPages.days(of: activity, in: first...last, visit.clock).first else { continue }
+      guard let date = try ActivityPages.days(of: activity, in: first...last, visit.templeMoment.clock).first else {
+        continue
+      }
       let place = data.temple(activity.templeKey)
       let note = [activity.place ?? place?.name(in: visit.language), visit.lunar(date)].compactMap(\.self).joined(
         separator: " · ")
@@ -246,7 +248,7 @@ enum DayPages {
         (
           date,
           card(
-            date, title: ActivityPages.time(of: activity, on: date, visit.clock) + activity.title,
+            date, title: ActivityPages.time(of: activity, on: date, visit.templeMoment.clock) + activity.title,
             address: place.map { "/temple/\($0.id)" } ?? "/", note: note, visit)
         ))
     }
@@ -265,7 +267,8 @@ enum DayPages {
     }
     guard
       let record = try? DayRecord(
-        on: date, catalogue: data.catalogue, maxWeight: visit.maxWeight, daysOff: visit.service.daysOff,
+        on: date, catalogue: data.catalogue, region: visit.regionFilter, maxWeight: visit.maxWeight,
+        daysOff: visit.daysOff,
         xieji: visit.service.xieji, language: visit.language)
     else { throw PageProblem.nothingHere }
     let language = visit.language
@@ -336,17 +339,17 @@ enum DayPages {
   // MARK: A month
 
   /// The first day of the month in the path.
-  private static func firstDay(_ visit: Visit) throws -> SolarDate {
+  static func firstDay(_ visit: Visit) throws -> SolarDate {
     guard visit.id.utf8.count == 7, let first = try? SolarDate(iso: visit.id + "-01") else {
       throw PageProblem.nothingHere
     }
     return first
   }
 
-  private static func record(_ first: SolarDate, _ visit: Visit, _ data: PublicData) throws -> MonthRecord {
+  static func record(_ first: SolarDate, _ visit: Visit, _ data: PublicData) throws -> MonthRecord {
     let record = try? MonthRecord(
-      year: first.year, month: first.month, events: data.listed(maxWeight: visit.maxWeight),
-      daysOff: visit.service.daysOff, today: visit.moment.today, language: visit.language)
+      year: first.year, month: first.month, events: visit.listed(data, maxWeight: visit.maxWeight),
+      daysOff: visit.daysOff, today: visit.moment.today, language: visit.language)
     guard let record else { throw PageProblem.nothingHere }
     return record
   }
@@ -362,7 +365,7 @@ enum DayPages {
     func address(_ date: SolarDate) -> String? { YearPages.years.contains(date.year) ? "/month/" + name(date) : nil }
     let (before, after) = (first.advanced(by: -1), first.advanced(by: record.days.count))
     let eclipses = try SkyBlock.eclipses(from: first, through: after.advanced(by: -1), visit)
-    let startsOnMonday = visit.query.first("week") == "monday"
+    let startsOnMonday = visit.startsOnMonday
     let days = record.days.enumerated().map { place, day in
       var items = eclipses[day.solarDate].map { [PageLink($0, "/day/\(day.solarDate)")] } ?? []
       items += day.events.prefix(shownInCell).map { PageLink($0.title, "/event/\($0.id)") }
@@ -393,9 +396,7 @@ enum DayPages {
             : PageLink(visit.say("週一開始", "周一开始", "Week from Monday"), "/month/\(name(first))?week=monday", .button),
           SkyRecord.years.contains(first.year)
             ? PageLink(visit.say("日出月出", "日出月出", "Sun and moon"), "/month/\(name(first))/sky", .button) : nil,
-          PageLink(
-            visit.say("掛曆圖（列印）", "挂历图（打印）", "Wall calendar to print"),
-            "/month/\(name(first))/wall.svg" + (visit.showsAll ? "?all=1" : ""), .button),
+          SheetPages.link("/month/\(name(first))", visit),
         ].compactMap(\.self),
         days: days, startsOnMonday: startsOnMonday, isSmallGrid: true), part: "month",
       description: visit.say(
@@ -430,10 +431,5 @@ enum DayPages {
           "\(name) 每天的日出、日沒、月出、月沒時刻。", "\(name) 每天的日出、日落、月出、月落时刻。",
           "Sunrise, sunset, moonrise and moonset of each day of \(name)."), [SkyBlock.month(record, visit, fault)]),
       part: "month")
-  }
-
-  private static func wall(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
-    let record = try record(firstDay(visit), visit, data)
-    return .text(Array(WallCalendar(record, language: visit.language).svg.utf8), type: "image/svg+xml")
   }
 }

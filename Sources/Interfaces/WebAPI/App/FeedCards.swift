@@ -64,7 +64,7 @@ struct FeedCards {
 
   func kinds() -> PageBlock {
     var block = PageBlock(visit.say("行事曆", "日历", "Calendars"))
-    let all = data.catalogue.events.filter { $0.isEnabled && RegionFilter.taiwan.contains($0) }
+    let all = data.catalogue.events.filter { $0.isEnabled && visit.regionFilter.contains($0) }
     let kinds: [(FeedLinks.Selection, name: LocalizedName, note: String, events: [Event])] = [
       (
         .all, LocalizedName("全部節日", simplifiedChinese: "全部节日", english: "All days"),

@@ -140,7 +140,7 @@ enum FindPages {
   private static func whomToAsk(_ need: Need, _ visit: Visit, _ data: PublicData) throws -> PageBlock {
     let language = visit.language
     let record = try NeedRecord(
-      need, data.catalogue, data.directory, near: nil, at: visit.moment.local, language: language)
+      need, data.catalogue, data.directory, near: nil, at: visit.templeMoment.local, language: language)
     var block = PageBlock(visit.say("\(record.name)，可以拜", "\(record.name)，可以拜", "For \(record.name), people ask"))
     block.places = record.deities.map { deity in
       let next = deity.next.map { "\($0.solarDate.longText(in: language)) \($0.title)" }

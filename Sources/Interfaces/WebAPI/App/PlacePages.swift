@@ -52,7 +52,7 @@ enum PlacePages {
   private static func temple(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
     guard let temple = data.temple(visit.id) else { throw PageProblem.nothingHere }
     let language = visit.language
-    let moment = visit.moment.local
+    let moment = visit.templeMoment.local
     let open = state(data.directory.openState(of: temple, at: moment), temple.openTime, visit)
     var facts = PageBlock(visit.say("資訊", "信息", "Information"))
     facts.facts = [
@@ -159,7 +159,7 @@ enum PlacePages {
     if let start {
       for radius in radii where listed.isEmpty {
         query.radius = try Radius(kilometers: radius)
-        listed = try data.directory.nearest(to: start.place, query, at: visit.moment.local).map { found in
+        listed = try data.directory.nearest(to: start.place, query, at: visit.templeMoment.local).map { found in
           Listed(
             temple: found.temple, place: found.coordinate,
             distance: PositionCheck.distance(found.distanceKilometers), state: found.openState)
@@ -174,7 +174,7 @@ enum PlacePages {
     } else if let county = County(name: text("county")) {
       let town = county.townships.map(\.name).first { $0 == text("town") }
       query.county = county.name
-      let found = data.directory.temples(query, at: visit.moment.local).filter { town == nil || $0.town == town }
+      let found = data.directory.temples(query, at: visit.templeMoment.local).filter { town == nil || $0.town == town }
       let (area, count) = (county.name + (town ?? ""), min(found.count, shownOfCounty))
       result.lines = [
         found.count > count
@@ -186,7 +186,7 @@ enum PlacePages {
       listed = found.prefix(count).map { temple in
         Listed(
           temple: temple, place: temple.trustedCoordinate, distance: nil,
-          state: data.directory.openState(of: temple, at: visit.moment.local))
+          state: data.directory.openState(of: temple, at: visit.templeMoment.local))
       }
     } else {
       result.lines = [
@@ -269,7 +269,9 @@ enum PlacePages {
     guard !temples.isEmpty else { return }
     let places = temples.map { TempleMap.Place(name: $0.0.name(in: visit.language), coordinate: $0.1) }
     let tiles = visit.service.configuration.mapTiles.map { NearbyMap.Tiles(address: $0.address, credit: $0.credit) }
-    block.picture = NearbyMap(places, around: reader, language: visit.language, tiles: tiles).svg
+    let map = NearbyMap(places, around: reader, language: visit.language, tiles: tiles)
+    guard map.hasGround else { return }
+    block.picture = map.svg
     block.pictureLabel = visit.say(
       "地圖：\(places.count) 間廟宇的位置，與下面的清單相同", "地图：\(places.count) 间庙宇的位置，与下面的清单相同",
       "Map of \(places.count) temples, the same as in the list below")

@@ -50,7 +50,7 @@ struct PublicPage: Route {
   }
 
   static let all =
-    DayPages.all + YearPages.all + EventPages.all + PlacePages.all + FindPages.all
+    DayPages.all + YearPages.all + SheetPages.all + EventPages.all + PlacePages.all + FindPages.all
     + InstallPages.all + PrivacyPage.all + SkyPage.all + AlmanacPages.all + SourcePage.all + DocPages.all
     + FeedPages.all + EmbedPages.all
 }

@@ -25,8 +25,8 @@ extension Visit {
 }
 
 extension PublicData {
-  /// The events that lists show to people in Taiwan, in the order of lists.
-  func listed(maxWeight: Int = Event.listedWeight) -> [Event] {
-    RegionFilter.taiwan.events(of: catalogue.events, maxWeight: maxWeight)
+  /// The events that lists show to people of a region, in the order of lists.
+  func listed(in region: Region = .taiwan, maxWeight: Int = Event.listedWeight) -> [Event] {
+    RegionFilter(region: region).events(of: catalogue.events, maxWeight: maxWeight)
   }
 }

@@ -12,12 +12,20 @@ enum YearPages {
   /// The events of a day that a row names.
   private static let shownInRow = 4
 
-  private static func year(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+  /// The first day of the year in the path.
+  static func firstDay(_ visit: Visit) throws -> SolarDate {
     guard visit.id.utf8.count == 4, let number = Int(visit.id), years.contains(number),
-      let first = try? SolarDate(year: number, month: 1, day: 1),
-      let last = try? SolarDate(year: number, month: 12, day: 31),
+      let first = try? SolarDate(year: number, month: 1, day: 1)
+    else { throw PageProblem.nothingHere }
+    return first
+  }
+
+  private static func year(_ visit: Visit, _ data: PublicData) throws -> PublicPage.Content {
+    let first = try firstDay(visit)
+    let number = first.year
+    guard let last = try? SolarDate(year: number, month: 12, day: 31),
       let days = try? DayPages.days(
-        of: data.listed(maxWeight: visit.maxWeight), from: first, through: last)
+        of: visit.listed(data, maxWeight: visit.maxWeight), from: first, through: last)
     else { throw PageProblem.nothingHere }
     let language = visit.language
     var around = PageBlock(visit.say("前後的年", "前后的年", "Years around"))
@@ -25,7 +33,7 @@ enum YearPages {
     around.links =
       [("‹ \(number - 1)", number - 1), ("\(number + 1) ›", number + 1)].filter { years.contains($0.1) }.map {
         PageLink($0.0, "/year/\(padded($0.1))", .button)
-      } + [visit.weightSwitch("/year/\(visit.id)")]
+      } + [visit.weightSwitch("/year/\(visit.id)"), SheetPages.link("/year/\(visit.id)", visit)]
     let months = (1...12).map { month in
       var block = PageBlock(
         language == .english ? "\(number)-\(month < 10 ? "0" : "")\(month)" : "\(month) 月")

@@ -124,7 +124,7 @@ extension APIResponder {
       headers[.contentType] = MediaType.html.rawValue
       let frame = AppFrame(
         language: visit.language, origin: visit.site.origin, path: answer.address ?? visit.request.uri.path, part: part,
-        isPrivate: true, insecureOrigin: visit.site.isSecureContext ? nil : visit.site.origin)
+        place: visit.place, isPrivate: true, insecureOrigin: visit.site.isSecureContext ? nil : visit.site.origin)
       bytes = Array(service.pages.html(page, description: (page as? AppPage)?.description ?? "", in: frame).utf8)
     case .json(let json):
       headers[.contentType] = MediaType.json.rawValue

@@ -7,6 +7,8 @@ enum BrowserCookie: String {
   case session = "folkcal"
   /// The language that somebody chose without an account.
   case language = "folkcal-language"
+  /// Whose days and whose today somebody chose, or what the browser's time zone suggests.
+  case region = "folkcal-region"
   /// The secret that changes what somebody without an account has chosen.
   case choice = "folkcal-choice"
   /// State, nonce and verifier of a sign-in with Google that is under way.

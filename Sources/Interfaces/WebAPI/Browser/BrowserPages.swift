@@ -13,7 +13,7 @@ enum BrowserPages {
     + TokenPages.all + ChangePages.all + ServicePages.all + HoldPages.all + ActivityPages.all
     + OfficePages.all + ChoicePages.all + PushPages.all + SettingsPages.all + PickPages.all
     + WayPages.all + ChatPages.all + LinePages.all + TelegramPages.all + WelcomePages.all + LeavePages.all
-    + AncestorPages.all + DayFilePages.all + OwnDayPages.all + AccountDataPages.all
+    + AncestorPages.all + DayFilePages.all + OwnDayPages.all + AccountDataPages.all + RegionPage.all
 
   private static let general = [
     BrowserPage.get("/assets/{name}") { visit in

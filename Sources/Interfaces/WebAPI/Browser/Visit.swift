@@ -20,6 +20,9 @@ struct Visit: Sendable {
   var body: [UInt8] = []
   /// The session of the person; nil if nobody has signed in.
   var session: BrowserSession?
+  /// What somebody chose at `/region`; nil for Taiwan by the server's clock.
+  let whereabouts: Whereabouts?
+  /// The time where the reader is; on pages of the office, that of the server's clock.
   let moment: Moment
   let source: RequestSource
   let site: Site
@@ -29,8 +32,12 @@ struct Visit: Sendable {
     self.request = request
     self.pathValues = pathValues
     self.source = source
-    moment = service.moment
     site = Site(request, source, service.configuration)
+    let isOffice = request.uri.path.hasPrefix("/admin")
+    whereabouts =
+      isOffice ? nil : BrowserCookie.region.value(in: request, on: site).flatMap(Whereabouts.init(cookieValue:))
+    let usual = service.moment
+    moment = whereabouts.map { Moment(now: usual.now, clock: $0.clock) } ?? usual
   }
 
   /// The language of the person, otherwise the chosen one, otherwise the browser's.
@@ -50,6 +57,9 @@ struct Visit: Sendable {
 
   /// The time zone in which pages show and read times.
   var clock: ZonedClock { moment.clock }
+
+  /// The time where the temples are.
+  var templeMoment: Moment { service.moment }
 
   /// Reads dates, times and rules as people type them.
   func reader(_ data: PublicData) -> DateReader {

@@ -10,10 +10,12 @@ struct AnswerKey: Hashable, Sendable {
   let site: String
   /// Path and query as requested.
   let address: String
+  /// Whose today and whose days a page shows; empty for Taiwan's.
+  var whereabouts = ""
 
   /// The ETag, known before the answer is made.
   func tag(_ version: String, _ mark: String) -> EntityTag {
-    EntityTag(of: version, mark, language.rawValue, String(time), site, address)
+    EntityTag(of: version, mark, language.rawValue, String(time), site, address, whereabouts)
   }
 }
 
@@ -51,7 +53,7 @@ final class AnswerCache: Sendable {
 
   func keep(_ answer: ReadyAnswer, for key: AnswerKey) {
     // Includes its dictionary entry.
-    let size = answer.size + key.address.utf8.count + key.site.utf8.count + 200
+    let size = answer.size + key.address.utf8.count + key.site.utf8.count + key.whereabouts.utf8.count + 200
     guard size < limit / 8 else { return }
     state.withLock { state in
       if state.bytes + size > limit { (state.answers, state.bytes) = ([:], 0) }

@@ -9,13 +9,14 @@ package struct AppFrame: Sendable {
   let path: String
   /// The part that the page belongs to: `home`, `month`, `near`, `convert`, `feeds`; another one if it is in none of them.
   let part: String
+  let place: Place
   /// True for a page of one person: no search engine and no preview is told of it.
   let isPrivate: Bool
   /// The address of the server if the browser reaches it in a way that allows no passkeys, push messages and positions; said on pages of one person.
   let insecureOrigin: String?
 
   package init(
-    language: Language, origin: String, path: String, part: String, isPrivate: Bool = false,
+    language: Language, origin: String, path: String, part: String, place: Place, isPrivate: Bool = false,
     insecureOrigin: String? = nil
   ) {
     self.isPrivate = isPrivate
@@ -24,6 +25,23 @@ package struct AppFrame: Sendable {
     self.origin = origin
     self.path = path
     self.part = part
+    self.place = place
+  }
+
+  /// Whose days and whose today the page shows.
+  package struct Place: Sendable {
+    /// `臺灣 · 臺灣時間`
+    let name: String
+    /// Where it is changed.
+    let address: String
+    /// The time zone that the page assumes; nil if somebody chose it.
+    let assumedZone: String?
+
+    package init(name: String, address: String, assumedZone: String?) {
+      self.name = name
+      self.address = address
+      self.assumedZone = assumedZone
+    }
   }
 }
 
@@ -63,7 +81,7 @@ extension PageRenderer {
     <script type="module" src="{{script}}"></script>
     {{#isPrivate}}<script type="module" src="{{accountScript}}"></script>{{/isPrivate}}
     </head>
-    <body class="app" data-offline="{{words.offline}}">
+    <body class="app" data-offline="{{words.offline}}"{{#isPlaceAssumed}} data-zone="{{assumedZone}}"{{/isPlaceAssumed}}>
     <a class="skip" href="#work">{{words.skip}}</a>
     <header class="top">
     <a class="brand" href="/">{{words.brand}}</a>
@@ -83,6 +101,7 @@ extension PageRenderer {
     {{#others}}<button class="link" name="language" value="{{code}}" lang="{{code}}" type="submit">{{name}}</button>
     {{/others}}
     </form>
+    <p>{{words.place}}{{place}} <a href="{{placeAddress}}">{{words.change}}</a></p>
     <p><a href="/feeds">{{words.feeds}}</a> <a href="/privacy">{{words.privacy}}</a> <a href="/settings">{{words.account}}</a> <a href="/docs">API</a></p>
     </footer>
     </body>
@@ -108,6 +127,10 @@ private struct AppLayout: Layout {
   let isPrivate: Bool
   /// A picture for previews of links.
   let preview: String
+  let place: String
+  let placeAddress: String
+  let assumedZone: String
+  let isPlaceAssumed: Bool
   let parts: [Part]
   let languages: [Choice]
   let others: [Choice]
@@ -133,6 +156,10 @@ private struct AppLayout: Layout {
     self.description = description
     canonical = frame.origin + frame.path
     path = frame.path
+    place = frame.place.name
+    placeAddress = frame.place.address
+    assumedZone = frame.place.assumedZone ?? ""
+    isPlaceAssumed = frame.place.assumedZone != nil
     isHome = frame.path == "/"
     isPrivate = frame.isPrivate
     insecure = frame.insecureOrigin == nil ? [] : [InsecureWords(frame.language)]
@@ -172,6 +199,9 @@ private struct AppWords {
   let offline: String
   let language: String
   let account: String
+  /// Before whose days the page shows.
+  let place: String
+  let change: String
 
   init(_ language: Language) {
     let say = language.say
@@ -195,6 +225,8 @@ private struct AppWords {
     kept = say(
       "沒有網路：這是存在這個裝置上的內容。最後更新 ", "没有网络：这是存在这个设备上的内容。最后更新 ", "No network: this was kept on this device. Last updated ")
     self.language = say("語言", "语言", "Language")
+    place = say("地區：", "地区：", "Region: ")
+    change = say("更改", "更改", "Change")
     account = say("我的帳號", "我的账号", "My account")
   }
 }

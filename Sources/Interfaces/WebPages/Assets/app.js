@@ -8,6 +8,17 @@ const toast = (text) => {
   setTimeout(() => made.remove(), 4000);
 };
 
+// Whose today it is: that of this device's time zone, until somebody chooses another. Browsers that hide the zone say UTC.
+const follow = async (assumed) => {
+  const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+  if (!zone?.includes("/") || zone === assumed || zone === "Etc/UTC" || sessionStorage.getItem("zone") === zone) return;
+  // Once only: a server that does not know the zone is not asked on each page.
+  sessionStorage.setItem("zone", zone);
+  const answer = await fetch("/region", { method: "POST", headers: { Accept: "application/json" }, body: new URLSearchParams({ zone }) });
+  if (answer.ok) location.reload();
+};
+if (document.body.dataset.zone) follow(document.body.dataset.zone).catch(() => {});
+
 // 「複製地址」
 for (const button of document.querySelectorAll("[data-copy]")) {
   if (!navigator.clipboard) break;

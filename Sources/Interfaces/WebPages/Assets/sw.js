@@ -9,7 +9,7 @@ const MOST = 150;
 const PATIENCE = 4000;
 const DAY = 86_400_000;
 /** Pages of one person, and what is no page; these are never kept. */
-const PRIVATE = /^\/(admin|account|choice|choose|settings|welcome|leave|sign-in|sign-out|link|language|api|push|images|metrics|sw\.js)(\/|$)/;
+const PRIVATE = /^\/(admin|account|choice|choose|settings|welcome|leave|region|sign-in|sign-out|link|language|api|push|images|metrics|sw\.js)(\/|$)/;
 
 self.addEventListener("install", (event) => event.waitUntil((async () => {
   await (await caches.open(SHELL)).addAll(files);

