@@ -154,15 +154,14 @@ def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
     page.fill("#f-before", "2")
     page.fill("#f-time", "19:30")
     page.check("#f-newmoon")
-    page.click("text=自己的日子（可空白）")
+    page.click("text=家裡的日子（可空白）")
     page.fill("#f-own_name", "曾祖母忌日")
-    page.select_option("#f-own_month", "6")
-    page.select_option("#f-own_day", "15")
-    page.select_option("#f-own_leap", "leap")
+    page.select_option("#f-own_kind", "memorial")
+    page.fill("#f-own_date", "農曆閏六月十五")
     page.click("text=看十年的日子")
     # The Hong Kong Observatory's tables: the 15th of month 6 in 2027, and of leap month 6 in 2036.
     days = page.locator(".dates li").all_inner_texts()
-    assert len(days) == 10 and days[0].startswith("2027-07-18") and any(day.startswith("2036-08-06") and "閏六月" in day for day in days), days
+    assert len(days) == 10 and days[0].startswith("2027年7月18日") and any(day.startswith("2036年8月6日") and "閏六月" in day for day in days), days
     assert page.is_checked("input[value=mazu]") and page.input_value("#f-own_name") == "曾祖母忌日" and page.input_value("#f-time") == "19:30"
     page.click("text=給我行事曆網址")
     assert page.url.endswith("/choice?done=new")
@@ -174,6 +173,31 @@ def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
     assert re.search(r"TRIGGER[^:]*:(-P1DT4H30M|20270427T113000Z|-PT28H30M)", entry), entry
     names = set(re.findall(r"SUMMARY:(\S+)", feed))
     assert names == {"媽祖聖誕", "曾祖母忌日", "初一"} or len(names) == 3, names
+    # A file: what is not plain is said once, with the days that were read; the second time it is kept.
+    desk.go(page, "/choose")
+    page.click("text=家裡的日子（可空白）")
+    page.fill("#f-own_name", "外公生日")
+    page.fill("#f-own_date", "民國46年3月14日")
+    table = "姓名,生日\n王大明,1955/3/14\n林小美,昨天也許\n陳阿水,農曆三月廿三\n".encode()
+    page.set_input_files("#f-own_file", {"name": "days.csv", "mimeType": "text/csv", "buffer": table})
+    page.click("button >> text=儲存")
+    faults = page.locator(".fault").all_inner_texts()
+    assert any("昨天也許" in fault and "第 3 行" in fault for fault in faults) and "再按一次" in text(page), faults
+    assert "王大明" in text(page) and "陳阿水" in text(page) and page.input_value("#f-own_name") == "外公生日"
+    page.click("button >> text=儲存")
+    kept = text(page)
+    assert page.url.endswith("done=saved") and all(name in kept for name in ("外公生日", "王大明", "陳阿水")) and "林小美" not in kept, kept
+    # Going back keeps what was typed.
+    desk.go(page, "/choose")
+    page.click("text=家裡的日子（可空白）")
+    page.fill("#f-own_date", "不是日期")
+    page.check("input[value=guanyin]")
+    desk.go(page, "/privacy")
+    page.go_back()
+    assert page.input_value("#f-own_date") == "不是日期" and page.is_checked("input[value=guanyin]")
+    page.click("button >> text=儲存")
+    assert "農曆三月廿三" in page.locator(".fault >> nth=-1").inner_text() and page.input_value("#f-own_date") == "不是日期"
+    desk.go(page, "/choice")
     # Who has the address can read, not change; the address can be renewed and ended.
     page.click("button >> text=換一個新的網址")
     newer = re.search(r"http\S+/feeds/user/fcf_[0-9a-f]{64}\.ics", text(page))[0]

@@ -19,11 +19,12 @@ struct OwnDayDate {
 
   /// - Parameters:
   ///   - isLunar: the calendar that the column names for a date without one.
-  ///   - mayBeSingle: false if the day is a birthday or a memorial.
+  ///   - observance: what is kept; birthdays and memorials are of every year.
   ///   - hasLeap: true if another column says what happens in leap months.
   init(
-    _ text: String, isLunar: Bool?, mayBeSingle: Bool, hasLeap: Bool, _ reader: DateReader
+    _ text: String, isLunar: Bool?, for observance: Event.Observance, hasLeap: Bool, _ reader: DateReader
   ) throws(OwnDayProblem) {
+    let mayBeSingle = ![.birthday, .memorial].contains(observance)
     let text = Self.withoutMidnight(text.withoutZeroFraction)
     rule = text
     isRule = true

@@ -209,8 +209,7 @@ struct OwnDayTableReader {
     let read = value(.date, line, named: name) { () throws(OwnDayProblem) in
       guard let date else { throw .missing }
       let read = try OwnDayDate(
-        date.text, isLunar: date.isLunar, mayBeSingle: ![.birthday, .memorial].contains(observance), hasLeap: hasLeap,
-        reader)
+        date.text, isLunar: date.isLunar, for: observance, hasLeap: hasLeap, reader)
       _ = try DateRule(checking: read.rule, reader)
       return read
     }

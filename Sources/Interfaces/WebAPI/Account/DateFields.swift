@@ -43,7 +43,7 @@ enum DateFields {
         "leap", say("有閏月的年", "有闰月的年", "In years that repeat the month"),
         .choice(
           DateRule.LeapPolicy.allCases.map {
-            ($0.rawValue, OwnDayForm.Leap(rawValue: $0.rawValue)?.name(in: visit.language) ?? $0.rawValue)
+            ($0.rawValue, $0.name(in: visit.language))
           }),
         value: day.leap.rawValue, hint: Self.leapExample(Int(day.month) ?? 6, visit)),
       PageField(

@@ -14,7 +14,12 @@ struct OwnDayAdding {
   private let change: Change
 
   init(_ visit: Visit) throws {
-    (user, change) = (try visit.person().userUUID, visit.change)
+    self.init(visit, to: try visit.person().userUUID, visit.change)
+  }
+
+  /// - Parameter user: the key of whoever keeps the days.
+  init(_ visit: Visit, to user: String, _ change: Change) {
+    (self.user, self.change) = (user, change)
     read = { body in try await visit.work(body) }
     write = { body in try await visit.write(body) }
   }

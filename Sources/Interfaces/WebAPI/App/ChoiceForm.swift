@@ -1,6 +1,7 @@
 import Folklore
 import JSON
 import Lunisolar
+import OwnDays
 import Records
 import WebPages
 
@@ -71,9 +72,11 @@ struct ChoiceForm: Sendable {
 
   /// What is wrong, by the name of the field.
   ///
-  /// - Parameter hasOwnDays: true if the choice has own days already.
-  func faults(hasOwnDays: Bool, _ language: Language) -> [String: String] {
-    var faults = own.faults(language)
+  /// - Parameters:
+  ///   - days: the own days that it gives.
+  ///   - hasOwnDays: true if the choice has own days already.
+  func faults(_ days: OwnDayForm.Days, hasOwnDays: Bool, _ language: Language) -> [String: String] {
+    var faults = days.faults
     if !hasDays, !hasOwnDays {
       faults["newmoon"] = language.say(
         "請至少選一個日子、神明或群組。", "请至少选一个日子、神明或群组。", "Choose at least one day, deity or group.")
@@ -112,84 +115,108 @@ struct ChoiceForm: Sendable {
   }
 }
 
-/// A day of somebody's own: a lunar birthday, a memorial day.
+/// Days of somebody's own: one that was typed, and those of a file.
 struct OwnDayForm: Sendable {
   var name = ""
-  var month = "1"
-  var day = "1"
-  /// Which month counts in a year that repeats it.
-  var leap = Leap.regular
-
-  enum Leap: String, CaseIterable, Sendable {
-    case regular, leap, both
-
-    func name(in language: Language) -> String {
-      switch self {
-      case .regular: language.say("平常的月份；閏月不算", "平常的月份；闰月不算", "The regular month only")
-      case .leap:
-        language.say("閏月；沒有閏月的年用平常的月份", "闰月；没有闰月的年用平常的月份", "The leap month; the regular one in other years")
-      case .both: language.say("兩個月都要", "两个月都要", "Both months")
-      }
-    }
-  }
+  /// The date as typed: 農曆三月廿三, 民國46年3月14日.
+  var date = ""
+  var observance = Event.Observance.birthday
+  /// What is kept in years that repeat the month; nil for what the date says.
+  var leap: DateRule.LeapPolicy?
+  /// The days of a file that was read before, as a table.
+  private var table = ""
+  /// A file that is sent now.
+  private var file: [UInt8] = []
 
   init() {}
 
   init(_ form: FormData) {
     name = (form.first("own_name") ?? "").trimmed
-    month = form.first("own_month") ?? month
-    day = form.first("own_day") ?? day
-    leap = form.first("own_leap").flatMap(Leap.init(rawValue:)) ?? .regular
+    date = (form.first("own_date") ?? "").trimmed
+    observance = form.first("own_kind").flatMap(Event.Observance.init(rawValue:)) ?? observance
+    leap = form.first("own_leap").flatMap(DateRule.LeapPolicy.init(rawValue:))
+    // Browsers send line ends of hidden fields as CR LF.
+    table = (form.first("own_table") ?? "").replacing("\r\n", with: "\n")
+    file = form.file("own_file").map { Array($0.bytes) } ?? []
   }
 
-  var isBlank: Bool { name.isEmpty }
+  /// True if nothing was given.
+  var isBlank: Bool { name.isEmpty && date.isEmpty && table.isEmpty && file.isEmpty }
 
-  /// The longest name, in characters.
-  private static let longestName = 60
+  /// The days that a form gives.
+  struct Days: Sendable {
+    var typed: OwnDay?
+    /// Those of files.
+    var listed: [OwnDay] = []
+    var remarks: [OwnDayRemark] = []
+    /// What is wrong, by the name of the field.
+    var faults: [String: String] = [:]
 
-  func faults(_ language: Language) -> [String: String] {
-    guard !isBlank else { return [:] }
-    if name.unicodeScalars.count > Self.longestName {
-      return [
-        "own_name": language.say(
-          "名稱最多 \(Self.longestName) 個字。", "名称最多 \(Self.longestName) 个字。",
-          "A name has \(Self.longestName) characters at most.")
-      ]
+    var all: [OwnDay] { (typed.map { [$0] } ?? []) + listed }
+  }
+
+  /// Reads the days. A file of which something is lost is a fault once: its other days are in `listed`, which the form sends again.
+  func read(by reader: DateReader, _ language: Language) -> Days {
+    var days = Days()
+    if !name.isEmpty || !date.isEmpty { readTyped(reader, language, &days) }
+    if !table.isEmpty { days.listed = (try? OwnDayTable.read(Array(table.utf8), by: reader)) ?? [] }
+    guard !file.isEmpty else { return days }
+    do {
+      let contents = try DayFile.read(file, by: reader)
+      days.listed += contents.days.map(\.day)
+      guard !contents.isPlain || contents.days.isEmpty else { return days }
+      let troubles = contents.faults.isEmpty && contents.skipped.isEmpty && !contents.days.isEmpty
+      let sentences = (troubles ? [] : contents.troubles(in: language)) + contents.notes(in: language)
+      let next = language.say(
+        "下面列出讀到的日子；沒問題就再按一次。", "下面列出读到的日子；没问题就再按一次。",
+        "The days that were read are listed below; press again if they are right.")
+      days.faults["own_file"] =
+        (sentences.prefix(OwnDayFaults.limit) + (days.listed.isEmpty ? [] : [next])).joined(separator: "\n")
+    } catch let faults as OwnDayFaults {
+      days.faults["own_file"] = faults.text(in: language)
+    } catch {
+      days.faults["own_file"] = (error as? any SpokenError)?.message(in: language) ?? "\(error)"
     }
-    guard rule != nil else {
-      return [
-        "own_day": language.say("農曆沒有這一天。", "农历没有这一天。", "The lunar calendar has no such day.")
-      ]
-    }
-    return [:]
+    return days
   }
 
-  /// The rule of the day; nil if there is no such lunar day. The 30th of a month with 29 days falls on the 29th.
-  var rule: DateRule? {
-    guard let month = Int(month), let day = Int(day), (1...12).contains(month), (1...30).contains(day) else {
-      return nil
+  private func readTyped(_ reader: DateReader, _ language: Language, _ days: inout Days) {
+    if name.isEmpty {
+      days.faults["own_name"] = language.say(
+        "請填名稱，例如 阿嬤忌日。", "请填名称，例如 奶奶忌日。", "Give a name, such as Grandmother’s day.")
     }
-    return try? DateRule("lunar \(month)/\(day)" + (leap == .regular ? "" : " leap=\(leap.rawValue)"))
+    let rule: DateRule
+    do throws(OwnDayProblem) {
+      (rule, days.remarks) = try OwnDay.rule(typed: date, observance: observance, leap: leap, by: reader)
+    } catch {
+      days.faults["own_date"] = error.text(in: language)
+      return
+    }
+    guard !name.isEmpty else { return }
+    do throws(OwnDayProblem) {
+      days.typed = try OwnDay(title: name, rule: rule, observance: observance)
+    } catch {
+      days.faults["own_name"] = error.text(in: language)
+    }
   }
 
-  var draft: Draft {
-    Draft(fields: [
-      Draft.Given("title", .text(name)), Draft.Given("rule", .text(rule?.description ?? "")),
-      Draft.Given("observance", "custom"),
-    ])
-  }
+  // MARK: Dates
 
   /// The next ten days of a rule.
   static func next(_ rule: DateRule, from today: SolarDate) -> [Occurrence] {
     let found = try? rule.occurrences(in: today...today.advanced(by: 11 * 366), calendar: LunisolarCalendar.chinese)
     return Array((found ?? []).prefix(10))
   }
+}
 
-  /// The next ten days, for somebody who looks whether they are right.
-  func preview(from today: SolarDate, _ language: Language) -> [String] {
-    guard let rule else { return [] }
-    return Self.next(rule, from: today).map { day in
-      "\(day.date) \(day.date.weekday.name(in: language)) \(day.lunarDate.text(in: language))"
+extension DateRule.LeapPolicy {
+  /// What is kept in years that repeat the month.
+  func name(in language: Language) -> String {
+    switch self {
+    case .regular: language.say("平常的月份；閏月不算", "平常的月份；闰月不算", "The regular month only")
+    case .leap:
+      language.say("閏月；沒有閏月的年用平常的月份", "闰月；没有闰月的年用平常的月份", "The leap month; the regular one in other years")
+    case .both: language.say("兩個月都要", "两个月都要", "Both months")
     }
   }
 }

@@ -1,6 +1,7 @@
 import Folklore
 import JSON
 import Lunisolar
+import OwnDays
 import Records
 import WebPages
 
@@ -12,6 +13,8 @@ struct ChoiceFormPage {
   private let isNew: Bool
   /// The next day of each event, by key.
   private let next: [String: SolarDate]
+  /// The own days that the form gives.
+  var days = OwnDayForm.Days()
   /// What is wrong with a field, by its name.
   var faults: [String: String] = [:]
   /// True to show the days of the own day.
@@ -41,7 +44,7 @@ struct ChoiceFormPage {
         visit.say("給我行事曆網址", "给我日历网址", "Give me a calendar address"), name: "way", value: "calendar", isMain: false))
     what.forms = [
       PageForm(
-        "/choose",
+        "/choose", isMultipart: true,
         fields + [
           PageField("push", "", .hidden, fault: faults["push"]), PageField("zone", "", .hidden),
           // Tells a form of a choice that has ended from a new one.
@@ -164,37 +167,69 @@ struct ChoiceFormPage {
     ]
   }
 
-  /// A day of somebody's own, and the button that shows its dates.
+  /// A day of somebody's own, a file of them, and the button that shows their dates.
   private var own: [PageField] {
-    let converter = Converter(
-      visit.language, month: Int(form.own.month) ?? 1, day: Int(form.own.day) ?? 1, isLeap: false,
-      year: visit.lunarYear, lines: [])
+    let say = visit.language.say
     return [
       PageField(
-        "own", visit.say("自己的日子（可空白）", "自己的日子（可空白）", "A day of your own (may be blank)"),
+        "own", say("家裡的日子（可空白）", "家里的日子（可空白）", "Days of your family (may be blank)"),
         .folded(
           [
             PageField(
-              "own_name", visit.say("名稱", "名称", "Name"), value: form.own.name,
-              hint: visit.say("例如 阿嬤忌日", "例如 奶奶忌日", "Such as Grandmother’s day"), fault: faults["own_name"]),
+              "own_name", say("名稱", "名称", "Name"), value: form.own.name,
+              hint: say("例如 阿嬤忌日", "例如 奶奶忌日", "Such as Grandmother’s day"), fault: faults["own_name"]),
             PageField(
-              "own_month", converter.monthLabel, .choice(converter.months.map { ($0.value, $0.name) }),
-              value: form.own.month
-            ),
+              "own_kind", say("種類", "种类", "Kind"),
+              .choice(PersonalDay.observances.map { ($0.rawValue, ObservanceWords.name(of: $0, visit.language)) }),
+              value: form.own.observance.rawValue),
             PageField(
-              "own_day", converter.dayLabel, .choice(converter.days.map { ($0.value, $0.name) }), value: form.own.day,
-              hint: visit.say(
-                "三十：只有二十九天的月份算在二十九。", "三十：只有二十九天的月份算在二十九。",
-                "The 30th falls on the 29th of a month with 29 days."), fault: faults["own_day"]),
+              "own_date", say("日期", "日期", "Date"), value: form.own.date,
+              hint: !days.remarks.isEmpty
+                ? days.remarks.map { $0.text(in: visit.language) }.joined(separator: " ")
+                : say(
+                  "農曆或國曆都可以：農曆三月廿三、農曆1941年閏六月十五、民國46年3月14日、1957/3/14。",
+                  "农历或公历都可以：农历三月廿三、农历1941年闰六月十五、民国46年3月14日、1957/3/14。",
+                  "Lunar or solar: lunar 3/23, 1957-03-14, 14 March 1957."), fault: faults["own_date"]),
             PageField(
-              "own_leap", visit.say("有閏月的年", "有闰月的年", "In years with a leap month"),
-              .choice(OwnDayForm.Leap.allCases.map { ($0.rawValue, $0.name(in: visit.language)) }),
-              value: form.own.leap.rawValue),
+              "own_leap", say("有閏月的年", "有闰月的年", "In years with a leap month"),
+              .choice(
+                [("", say("照日期寫的", "照日期写的", "As the date says"))]
+                  + [DateRule.LeapPolicy.leap, .both].map { ($0.rawValue, $0.name(in: visit.language)) }),
+              value: form.own.leap?.rawValue ?? ""),
+            PageField(
+              "own_file", say("或選一個檔案（可空白）", "或选一个文件（可空白）", "Or choose a file (may be blank)"),
+              .file(accept: ".csv,.txt,.xlsx,.ics,.vcf"),
+              hint: say(
+                "試算表（名稱、日期，或姓名、生日）、行事曆（.ics）或聯絡人（.vcf），最大 1 MB。",
+                "电子表格（名称、日期，或姓名、生日）、日历（.ics）或联系人（.vcf），最大 1 MB。",
+                "A spreadsheet (title, date or name, birthday), a calendar (.ics) or contacts (.vcf), at most 1 MB."),
+              fault: faults["own_file"]),
+            PageField("own_table", "", .hidden, value: days.listed.isEmpty ? "" : OwnDayTable.text(of: days.listed)),
           ],
           button: PageButton(
-            visit.say("看十年的日子", "看十年的日子", "Show ten years"), name: "way", value: "preview", isMain: false),
-          lines: showsPreview ? form.own.preview(from: visit.moment.today, visit.language) : [],
-          isOpen: showsPreview || !form.own.isBlank))
+            say("看十年的日子", "看十年的日子", "Show ten years"), name: "way", value: "preview", isMain: false),
+          lines: shownDays, isOpen: showsPreview || !form.own.isBlank))
     ]
+  }
+
+  /// The most days of a file that are listed.
+  private static let listedDays = 100
+
+  /// How the days were understood: those of files with their next date, the typed one with ten.
+  private var shownDays: [String] {
+    let (language, today) = (visit.language, visit.moment.today)
+    func line(_ day: Occurrence) -> String {
+      [day.date.longText(in: language), day.lunarDate.text(in: language)].joined(separator: " · ")
+    }
+    var lines: [String] = []
+    if showsPreview, let typed = days.typed { lines += OwnDayForm.next(typed.rule, from: today).map(line) }
+    lines += days.listed.prefix(Self.listedDays).map { day in
+      let next = OwnDayForm.next(day.rule, from: today).first.map(line)
+      return [day.title, day.rule.spoken(in: language), next].compactMap(\.self).joined(
+        separator: visit.say("，", "，", ", "))
+    }
+    let more = days.listed.count - Self.listedDays
+    if more > 0 { lines.append(visit.say("另 \(more) 個", "另 \(more) 个", "\(more) more")) }
+    return lines
   }
 }

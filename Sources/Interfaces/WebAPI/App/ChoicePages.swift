@@ -18,7 +18,8 @@ enum ChoicePages {
       guard visit.session == nil else { return .redirect(to: "/settings/follow" + visit.queryText) }
       return try await form(visit)
     },
-    BrowserPage.post("/choose", .everybody, save),
+    // Larger than a file of days may be, so that one that is too large gets a sentence at its field.
+    BrowserPage.post("/choose", .everybody, bodyLimit: 3 << 20, save),
     BrowserPage.get("/choice") { visit in
       if visit.session != nil { return .redirect(to: "/settings") }
       guard let choice = try await Kept(visit) else { return .redirect(to: "/choose") }
@@ -105,7 +106,7 @@ enum ChoicePages {
     let kept = try await Kept(visit)
     var form = kept.map { ChoiceForm($0.choice.user) } ?? ChoiceForm()
     form.add(visit.query, data)
-    return .app(try ChoiceFormPage(visit, data, form, isNew: kept == nil).page, part: "choice")
+    return .app(try ChoiceFormPage(visit, data, form, isNew: kept == nil).page, part: "choice").keepingTyped()
   }
 
   private static func save(_ visit: Visit) async throws -> PageAnswer {
@@ -113,17 +114,19 @@ enum ChoicePages {
     let kept = try await Kept(visit)
     let form = ChoiceForm(visit.form, data, changing: kept?.choice.user)
     let way = visit.form.first("way") ?? ""
+    let days = form.own.read(by: visit.reader(data), visit.language)
     func again(_ faults: [String: String], _ status: HTTPResponse.Status) throws -> PageAnswer {
       var page = try ChoiceFormPage(visit, data, form, isNew: kept == nil)
+      page.days = days
       page.faults = faults
       page.showsPreview = way == "preview"
-      return .app(page.page, part: "choice", status: status)
+      return .app(page.page, part: "choice", status: status).keepingTyped()
     }
     var hasOwnDays = false
     if let kept {
       hasOwnDays = try await visit.work { try $0.ownEvents(of: kept.choice.user.key, limit: 1) }.total > 0
     }
-    var faults = form.faults(hasOwnDays: hasOwnDays, visit.language)
+    var faults = form.faults(days, hasOwnDays: hasOwnDays, visit.language)
     if way == "preview" { return try again(faults.filter { $0.key.hasPrefix("own") }, .ok) }
     let subscription = visit.form.first("push") ?? ""
     if way == "push", !isSubscription(subscription, visit) {
@@ -148,7 +151,11 @@ enum ChoicePages {
           form.draft(over: user["settings"], channel: channel ?? user.channel ?? .feed, language)
         }
       }
-      try await take(form, way, visit, kept)
+      do {
+        try await take(days, way, visit, kept)
+      } catch let refusal as OwnDayAdding.Refusal {
+        return try again(["own_name": refusal.sentences(visit.language).joined(separator: "\n")], .conflict)
+      }
       return .redirect(to: "/choice?done=saved")
     }
     if let seconds = visit.service.takeChoice(visit.source.limitKey) {
@@ -158,31 +165,27 @@ enum ChoicePages {
     let made = try await visit.write { try $0.addChoice(draft, change) }
     let new = Kept(secret: made.secret, choice: made.choice)
     do {
-      try await take(form, way, visit, new)
+      try await take(days, way, visit, new)
     } catch {
       // Nobody would have the secret of what is left.
       _ = try? await visit.write { try $0.remove(.user, key: made.choice.user.key, change) }
-      throw error
+      guard let refusal = error as? OwnDayAdding.Refusal else { throw error }
+      return try again(["own_name": refusal.sentences(visit.language).joined(separator: "\n")], .conflict)
     }
     return .redirect(to: "/choice?done=new").keeping(choice: made.secret, visit)
   }
 
-  /// What comes with a choice: an own day, the device, the calendar.
-  private static func take(_ form: ChoiceForm, _ way: String, _ visit: Visit, _ kept: Kept) async throws {
-    if !form.own.isBlank { try await addDay(form.own, visit, kept.choice.user) }
+  /// What comes with a choice: own days, the device, the calendar.
+  private static func take(_ days: OwnDayForm.Days, _ way: String, _ visit: Visit, _ kept: Kept) async throws {
+    if !days.all.isEmpty {
+      _ = try await OwnDayAdding(visit, to: kept.choice.user.key, visit.choiceChange).add(days.all, isNumbered: true)
+    }
     if way == "push" { try await addDevice(visit, kept.choice.user) }
     if way == "calendar" {
       let change = visit.choiceChange
       let has = try await visit.work { try $0.feedToken(ofChoice: kept.secret) }
       if has == nil { _ = try await visit.write { try $0.makeFeedToken(ofChoice: kept.secret, change) } }
     }
-  }
-
-  private static func addDay(_ day: OwnDayForm, _ visit: Visit, _ user: Record) async throws {
-    guard !day.isBlank, day.faults(visit.language).isEmpty else { throw PageProblem.badForm }
-    let (draft, change) = (day.draft, visit.choiceChange)
-    try await visit.work { try $0.examineOwnEvent(draft, of: user.key, change) }
-    _ = try await visit.write { try $0.addOwnEvent(draft, of: user.key, change) }
   }
 
   // MARK: Devices
@@ -282,6 +285,13 @@ extension Visit {
 }
 
 extension PageAnswer {
+  /// The answer that the browser keeps for the way back, so that what was typed stands there again.
+  fileprivate func keepingTyped() -> PageAnswer {
+    var answer = self
+    answer.headers[.cacheControl] = "private, no-cache"
+    return answer
+  }
+
   /// Days for which the browser keeps the secret; each look at the page begins them anew. Browsers keep no cookie longer (RFC 6265bis).
   private static let choiceSeconds = 400 * 86_400
 
