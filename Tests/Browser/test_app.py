@@ -103,7 +103,7 @@ def a_month_and_a_day_and_both_conversions(desk):
     page = desk.open(script=False)
     desk.go(page, "/month/2026-11")
     assert page.locator(".month .day").count() == 30 and "小雪" in text(page)
-    page.click("text=2026-12 ›")
+    page.click("text=12 月 ›")
     assert page.url.endswith("/month/2026-12")
     page.locator(".month .day h2 a").nth(21).click()
     assert page.url.endswith("/day/2026-12-22") and "冬至" in text(page)

@@ -663,7 +663,7 @@ def pages_are_accessible_and_nothing_is_cut(desk, full=False):
     cookie = desk.server.session("mei@example.org")
     paths = pages_of(desk)
     made = desk.server.send("/choose", {
-        "event": ["mazu"], "before": "1", "time": "20:00", "way": "calendar", "own_name": "阿嬤忌日", "own_month": "6", "own_day": "15"})
+        "event": ["mazu"], "before": "1", "time": "20:00", "way": "calendar", "own_name": "阿嬤忌日", "own_date": "農曆六月十五"})
     secret = re.search(r"folkcal-choice=(fcc_[0-9a-f]+)", made.headers["Set-Cookie"])[1]
     choice = [{"name": "folkcal-choice", "value": secret, "url": desk.server.base}]
     for width in (390, 1280):

@@ -102,14 +102,7 @@ extension WallCalendar {
         language == .english ? "\(span.ganzhi), year of the \(span.zodiac)" : "\(span.ganzhi)年（\(span.zodiac)）"
       if years.last != name { years.append(name) }
     }
-    let months = month.lunarMonths.map { span in
-      let name = LunarDate.monthName(span.month, isLeap: span.isLeap)
-      switch language {
-      case .traditionalChinese: return name
-      case .simplifiedChinese: return name.replacing("閏", with: "闰")
-      case .english: return "\(span.isLeap ? "leap " : "")month \(span.month)"
-      }
-    }
+    let months = month.lunarMonths.map { $0.name(in: language) }
     let prefix = language.say("農曆", "农历", "Lunar ")
     return [prefix + years.joined(separator: language == .english ? " / " : "、"), months.joined(separator: " – ")]
   }

@@ -22,6 +22,12 @@ public struct MonthRecord: Encodable, Hashable, Sendable {
     public let ganzhi: String
     public let zodiac: String
 
+    /// `閏六月`, `闰六月`, `leap month 6`.
+    public func name(in language: Language) -> String {
+      let name = LunarDate.monthName(month, isLeap: isLeap)
+      return language.say(name, name.replacing("閏", with: "闰"), "\(isLeap ? "leap " : "")month \(month)")
+    }
+
     enum CodingKeys: String, CodingKey {
       case year, month, ganzhi, zodiac
       case isLeap = "is_leap"

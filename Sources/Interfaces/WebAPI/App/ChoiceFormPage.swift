@@ -30,7 +30,7 @@ struct ChoiceFormPage {
 
   var page: AppPage {
     var what = PageBlock(visit.say("要提醒什麼", "要提醒什么", "What to be told"))
-    let fields = picks + times + own
+    let fields = picks + own + times
     var buttons: [PageButton] = []
     if !isNew { buttons.append(PageButton(visit.say("儲存", "保存", "Save"), name: "way", value: "save")) }
     if visit.service.push != nil {
@@ -97,7 +97,15 @@ struct ChoiceFormPage {
         isOn: form.groups.contains(group.key))
     }
     let groups = data.groups.filter { $0["is_enabled"] == .flag(true) }
-    let presets = Self.presets.compactMap { key in groups.first { $0.key == key } }.map(groupPick)
+    func moonPick(_ name: String, _ title: String, _ note: String, _ isOn: Bool) -> Pick {
+      Pick(name, value: "on", title: title, note: note, names: title, isOn: isOn)
+    }
+    let monthly = visit.say("每個月", "每个月", "every month")
+    let presets =
+      [
+        moonPick("newmoon", visit.say("每月初一", "每月初一", "Every new moon (初一)"), monthly, form.newMoon),
+        moonPick("fullmoon", visit.say("每月十五", "每月十五", "Every full moon (十五)"), monthly, form.fullMoon),
+      ] + Self.presets.compactMap { key in groups.first { $0.key == key } }.map(groupPick)
     let others = groups.filter { !Self.presets.contains($0.key) }.map(groupPick)
     let temples = form.groups.sorted().compactMap { data.temple(ofGroup: $0) }.map { temple in
       Pick(
@@ -117,13 +125,8 @@ struct ChoiceFormPage {
     }
     fields += [
       PageField(
-        "newmoon", visit.say("每月初一", "每月初一", "Every new moon (初一)"), .check, value: form.newMoon ? "on" : "",
-        fault: faults["newmoon"]),
-      PageField(
-        "fullmoon", visit.say("每月十五", "每月十五", "Every full moon (十五)"), .check, value: form.fullMoon ? "on" : ""),
-      PageField(
         "list-presets", visit.say("大家常選的", "大家常选的", "What most people choose"),
-        .picks(presets, isOpen: true, find: nil)),
+        .picks(presets, isOpen: true, find: nil), fault: faults["newmoon"]),
       list(visit.say(chosen.isEmpty ? "神明" : "其他神明", chosen.isEmpty ? "神明" : "其他神明", "Deities"), .deity),
       list(visit.say(chosen.isEmpty ? "節慶" : "其他節慶", chosen.isEmpty ? "节庆" : "其他节庆", "Festivals"), .festival),
       PageField(

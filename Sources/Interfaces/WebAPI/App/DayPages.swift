@@ -79,13 +79,32 @@ enum DayPages {
       PageLink(visit.say("查看附近相關廟宇", "查看附近相关庙宇", "Temples near me"), "/near", .main))
     if let needs = FindPages.needs(visit, data) { blocks.append(needs) }
     return AppPage(
-      language, title: visit.say("今天", "今天", "Today"),
+      language, title: visit.say("今天", "今天", "Today"), heading: dayWords(today, visit),
       description: visit.say(
         "農曆初一、十五、神明聖誕與節慶的國曆日期，附來源，可以訂閱與提醒。", "农历初一、十五、神明圣诞与节庆的公历日期，附来源，可以订阅与提醒。",
         "The solar dates of new and full moons, birthdays of deities and festivals of Taiwan, with sources and reminders."
       ),
-      lead: words(today, record.date.lunar.text, visit) + " · " + visit.timeWords,
+      lead: [record.date.lunar.text, years(today.year, language), visit.timeWords].joined(
+        separator: " · "),
       lunarDay: record.date.lunar.day, blocks)
+  }
+
+  /// `2027年4月29日`; the weekday stands beside it.
+  static func dateWords(_ date: SolarDate, _ visit: Visit) -> String {
+    let day = date.text(in: visit.language)
+    return visit.language == .english ? "\(day) \(date.year)" : "\(date.year)年\(day)"
+  }
+
+  /// `民國 116 年（2027）`
+  private static func years(_ year: Int, _ language: Language) -> String {
+    let common = language.say("（\(year)）", "（\(year)）", " (\(year))")
+    return language.republicanYear(year).map { $0 + common } ?? "\(year)"
+  }
+
+  /// `4月29日 星期四`
+  private static func dayWords(_ date: SolarDate, _ visit: Visit) -> String {
+    let (day, weekday) = (date.text(in: visit.language), date.weekday.name(in: visit.language))
+    return visit.language == .english ? weekday + ", " + day : day + " " + weekday
   }
 
   /// `2027年4月29日 星期四 · 民國 116 年 · 農曆三月廿三`
@@ -101,6 +120,7 @@ enum DayPages {
     var block = PageBlock(
       events.first?.title.text(in: language) ?? visit.say("今天沒有特別的日子", "今天没有特别的日子", "No special day today"))
     block.isHero = true
+    block.isQuiet = events.isEmpty
     block.address = events.first.map { "/event/\($0.id)" } ?? "/day/\(today)"
     let ganzhi = [record.date.ganzhi.year, record.date.ganzhi.month, record.date.ganzhi.day].joined(separator: " ")
     block.lines = [ganzhi + " · " + record.moon.name(in: language)]
@@ -144,13 +164,14 @@ enum DayPages {
   private static func almanac(_ record: DayRecord, _ visit: Visit) -> PageBlock {
     let language = visit.language
     var block = PageBlock(visit.say("今天宜忌", "今天宜忌", "Good and bad today"))
+    block.isAside = true
     if let xieji = record.almanac.xieji {
       let short = xieji.short(in: language)
       block.facts = [
         PageFact(visit.say("宜", "宜", "Good for (宜)"), short.good),
         PageFact(visit.say("忌", "忌", "Bad for (忌)"), short.bad),
       ]
-      block.lines = [XiejiRecord.caveat(in: language)]
+      block.remarks = [XiejiRecord.caveat(in: language)]
     }
     block.facts.append(PageFact(visit.say("沖煞", "冲煞", "Clash (沖煞)"), record.almanac.clashText(in: language)))
     block.links = [PageLink(visit.say("今天的農民曆", "今天的农民历", "Today’s almanac"), "/day/\(visit.moment.today)", .button)]
@@ -207,7 +228,8 @@ enum DayPages {
   static func count(_ days: Int, _ visit: Visit) -> AppPage.Count {
     switch days {
     case 0: AppPage.Count(number: visit.say("今天", "今天", "today"), unit: "")
-    case 1: AppPage.Count(number: "1", unit: visit.say("天後", "天后", "day"))
+    case 1: AppPage.Count(number: visit.say("明天", "明天", "tomorrow"), unit: "")
+    case 2 where visit.language != .english: AppPage.Count(number: visit.say("後天", "后天", ""), unit: "")
     default: AppPage.Count(number: "\(days)", unit: visit.say("天後", "天后", "days"))
     }
   }
@@ -226,10 +248,10 @@ enum DayPages {
     return DayCard(
       address: address, iso: "\(date)", day: "\(date.day)",
       month: visit.language == .english
-        ? "\(weekday.prefix(3)) \(date.year)-\(date.month < 10 ? "0" : "")\(date.month)"
+        ? "\(weekday.prefix(3)) \(SolarDate.englishMonthNames[date.month - 1].prefix(3))"
         : "\(date.month)月 \(weekday.replacing("星期", with: "週"))",
       title: title, note: note ?? lunar?.text(in: visit.language) ?? "", lunarDay: lunar?.day ?? 1,
-      left: left >= 0 ? count(left, visit) : nil)
+      left: (0...yearAhead).contains(left) ? count(left, visit) : nil)
   }
 
   /// The activities in a range, by day.
@@ -283,15 +305,17 @@ enum DayPages {
       PageFact(visit.say("月相", "月相", "Moon"), record.moon.name(in: language)),
     ]
     facts.lines = record.date.notes
+    facts.isAside = true
     if let off = record.dayOff {
       facts.facts.append(PageFact(visit.say("放假", "放假", "Day off"), off))
     }
     var events = PageBlock(visit.say("民俗節日", "民俗节日", "Folk days"))
     events.lines =
       record.events.isEmpty ? [visit.nothing] : []
-    events.days = record.events.compactMap { found in
+    events.choices = record.events.compactMap { found in
       data.event(found.key).map { event in
-        card(date, title: event.title.text(in: language), address: "/event/\(event.id)", visit)
+        let deity = event.deityKey.flatMap { data.deity($0)?.name(in: language) }
+        return ChoiceLink(event.title.text(in: language), note: deity ?? "", "/event/\(event.id)")
       }
     }
     let held = try activities(data, from: date, through: date, visit)
@@ -308,9 +332,11 @@ enum DayPages {
     around.isBare = true
     let (before, after) = (date.advanced(by: -1), date.advanced(by: 1))
     around.links = [
-      YearPages.years.contains(before.year) ? PageLink("‹ \(before)", "/day/\(before)", .button) : nil,
+      YearPages.years.contains(before.year)
+        ? PageLink(visit.say("‹ 前一天", "‹ 前一天", "‹ Day before"), "/day/\(before)", .button) : nil,
       PageLink(visit.say("整個月", "整个月", "The month"), "/month/" + String("\(date)".prefix(7)), .button),
-      YearPages.years.contains(after.year) ? PageLink("\(after) ›", "/day/\(after)", .button) : nil,
+      YearPages.years.contains(after.year)
+        ? PageLink(visit.say("後一天 ›", "后一天 ›", "Day after ›"), "/day/\(after)", .button) : nil,
       visit.weightSwitch("/day/\(date)"),
     ].compactMap(\.self)
     blocks.append(around)
@@ -321,7 +347,8 @@ enum DayPages {
         description: record.date.lunar.text + visit.say("。", "。", ". ")
           + record.events.prefix(5).compactMap { data.event($0.key)?.title.text(in: language) }.joined(
             separator: visit.say("、", "、", ", ")),
-        lead: record.date.lunar.text, count: left >= 0 ? count(left, visit) : nil, lunarDay: record.date.lunar.day,
+        lead: [record.date.lunar.text, language.republicanYear(date.year)].compactMap(\.self).joined(separator: " · "),
+        count: left >= 0 ? count(left, visit) : nil, lunarDay: record.date.lunar.day,
         blocks),
       part: "month")
   }
@@ -329,7 +356,8 @@ enum DayPages {
   private static func term(_ record: DayRecord, _ visit: Visit) -> String {
     guard record.term.days < 0 else { return record.term.name }
     let next = record.nextTerm.map {
-      visit.say("，\($0.name) \($0.solar)", "，\($0.name) \($0.solar)", "; next \($0.name) \($0.solar)")
+      let words = dateWords($0.solar, visit)
+      return visit.say("，\(words) \($0.name)", "，\(words) \($0.name)", "; next \($0.name), \(words)")
     }
     return visit.say(
       "\(record.term.name)後第 \(-record.term.days) 天", "\(record.term.name)后第 \(-record.term.days) 天",
@@ -363,6 +391,7 @@ enum DayPages {
     let language = visit.language
     func name(_ date: SolarDate) -> String { String("\(date)".prefix(7)) }
     func address(_ date: SolarDate) -> String? { YearPages.years.contains(date.year) ? "/month/" + name(date) : nil }
+    func short(_ date: SolarDate) -> String { language == .english ? name(date) : "\(date.month) 月" }
     let (before, after) = (first.advanced(by: -1), first.advanced(by: record.days.count))
     let eclipses = try SkyBlock.eclipses(from: first, through: after.advanced(by: -1), visit)
     let startsOnMonday = visit.startsOnMonday
@@ -386,9 +415,9 @@ enum DayPages {
     let query = startsOnMonday ? "?week=monday" : ""
     return .page(
       MonthPage(
-        language, title: title, crumb: PageLink(visit.say("首頁", "首页", "Home"), "/"),
-        before: address(before).map { PageLink("‹ " + name(before), $0 + query, .button) },
-        after: address(after).map { PageLink(name(after) + " ›", $0 + query, .button) },
+        language, title: title, lead: lead(record, visit), crumb: PageLink(visit.say("首頁", "首页", "Home"), "/"),
+        before: address(before).map { PageLink("‹ " + short(before), $0 + query, .button, heard: name(before)) },
+        after: address(after).map { PageLink(short(after) + " ›", $0 + query, .button, heard: name(after)) },
         links: [
           visit.weightSwitch("/month/\(name(first))"),
           startsOnMonday
@@ -402,6 +431,15 @@ enum DayPages {
       description: visit.say(
         "\(title)的農曆、節氣、神明聖誕與節慶。", "\(title)的农历、节气、神明圣诞与节庆。",
         "Lunar days, solar terms, birthdays of deities and festivals of \(title)."))
+  }
+
+  /// `民國 116 年 · 農曆十二月、正月`
+  private static func lead(_ record: MonthRecord, _ visit: Visit) -> String {
+    let months = record.lunarMonths.map { $0.name(in: visit.language) }
+    return [
+      visit.language.republicanYear(record.year),
+      visit.say("農曆", "农历", "lunar ") + months.joined(separator: visit.say("、", "、", ", ")),
+    ].compactMap(\.self).joined(separator: " · ")
   }
 
   /// What a tap on a small cell opens: all names of the day, not only those for which a large cell has room.

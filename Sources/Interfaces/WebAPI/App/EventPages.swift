@@ -22,8 +22,8 @@ enum EventPages {
     let days = try next(event, 5, visit)
     var blocks = [
       actions(visit, remind: "/choose?event=\(event.id)", feed: "/feeds?events=\(event.id)"),
-      try dates(event, days, data, visit),
-    ]
+      try dates(event, days, data, visit), about(event, data, visit),
+    ].compactMap(\.self)
     if let text = event.description(in: language) {
       blocks.append(prose(visit.say("這一天", "这一天", "The day"), text, visit))
     }
@@ -78,29 +78,38 @@ enum EventPages {
             : visit.say("這一天已經停用。", "这一天已经停用。", "This day is not kept any more.")
       ]
     }
+    block.isAside = true
     block.days = days.map { day in
       let through = day.lastDate > day.date ? visit.say(" 到 ", " 到 ", " to ") + day.lastDate.longText(in: language) : ""
       return DayPages.card(
-        day.date, title: day.lunarDate.text(in: language), address: "/day/\(day.date)",
-        note: day.date.longText(in: language) + through, visit)
+        day.date, title: DayPages.dateWords(day.date, visit), address: "/day/\(day.date)",
+        note: day.lunarDate.text(in: language) + through, visit)
     }
     // The same caution concerns several of the days.
     var recorder = DateRecorder(variant: .chinese, language: language)
     for day in days {
       for note in try recorder.record(on: day.date).notes where !block.lines.contains(note) { block.lines.append(note) }
     }
+    return block
+  }
+
+  /// Whose day it is, and its other names; nil if nothing of it is known.
+  private static func about(_ event: Event, _ data: PublicData, _ visit: Visit) -> PageBlock? {
+    var block = PageBlock(visit.say("關於", "关于", "About"))
+    block.isAside = true
     if let key = event.deityKey, let deity = data.deity(key) {
       block.facts = [
         PageFact(
-          visit.say("神明", "神明", "Deity"), deity.name(in: language), address: "/deity/\(PercentEncoding.encode(key))"),
-        PageFact(visit.say("職掌", "职掌", "Looks after"), deity["role"].text ?? "—"),
+          visit.say("神明", "神明", "Deity"), deity.name(in: visit.language),
+          address: "/deity/\(PercentEncoding.encode(key))")
       ]
+      if let role = deity["role"].text { block.facts.append(PageFact(visit.say("職掌", "职掌", "Looks after"), role)) }
     }
     if !event.aliases.isEmpty {
       let names = event.aliases.joined(separator: visit.say("、", "、", ", "))
       block.facts.append(PageFact(visit.say("又稱", "又称", "Also called"), names))
     }
-    return block
+    return block.facts.isEmpty ? nil : block
   }
 
   /// What most people come for: the reminder, and the calendar. It stands first, so that it is in the first screen.
@@ -211,12 +220,11 @@ enum EventPages {
     days.days = try data.catalogue.events.filter { $0.deityKey == deity.key && $0.isEnabled }.compactMap { event in
       try next(event, 1, visit).first.map { ($0.date, card(event, $0, visit)) }
     }.sorted { $0.0 < $1.0 }.map(\.1)
-    days.links = [
-      PageLink(
-        visit.say("提醒我這些日子", "提醒我这些日子", "Remind me of these days"),
-        "/choose?deity=\(PercentEncoding.encode(deity.key))", .main)
-    ]
-    var blocks = days.days.isEmpty ? [] : [days]
+    let key = PercentEncoding.encode(deity.key)
+    days.isAside = true
+    var blocks =
+      days.days.isEmpty
+      ? [] : [actions(visit, remind: "/choose?deity=\(key)", feed: "/feeds?deities=\(key)"), days]
     let typed = data.catalogue.deity(deity.key)
     let needs = typed?.needs ?? []
     if !needs.isEmpty {
@@ -228,7 +236,7 @@ enum EventPages {
     }
     if let text = typed?.description(in: language) { blocks.append(prose(visit.say("介紹", "介绍", "About"), text, visit)) }
     let guide = typed?.worshipGuide ?? []
-    let path = "/deity/" + PercentEncoding.encode(deity.key)
+    let path = "/deity/" + key
     if let block = worship(guide, typed?.worshipNotes(in: language), visit, at: path) { blocks.append(block) }
     blocks += temples(of: deity.key, data, visit)
     let named = deity["sources"].texts + needs.flatMap(\.sources) + guide.flatMap(\.sources)

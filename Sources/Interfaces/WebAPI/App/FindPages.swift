@@ -178,12 +178,10 @@ enum FindPages {
         ],
         buttons: [PageButton(visit.say("換算", "换算", "Convert"))])
     ]
-    if !given.isEmpty {
-      do throws(DateReadingError) {
-        try show(given, in: &solar, visit, data)
-      } catch {
-        solar.lines = [error.message(in: language)]
-      }
+    do throws(DateReadingError) {
+      try show(given.isEmpty ? "\(visit.moment.today)" : given, in: &solar, visit, data)
+    } catch {
+      solar.lines = [error.message(in: language)]
     }
     let conversion = LunarConversion(visit.query)
     let converter = Converter(

@@ -69,13 +69,12 @@ enum PlacePages {
     }
     if let rating = temple.rating { facts.facts.append(PageFact(visit.say("評分", "评分", "Rating"), "\(rating)")) }
     if let founded = temple.founded { facts.facts.append(PageFact(visit.say("創建", "创建", "Founded"), "\(founded)")) }
-    facts.copies = temple.address.map { [CopyText.address($0, of: temple.name, language)] } ?? []
-    var blocks = [
-      EventPages.actions(
-        visit, remind: "/choose?temple=\(temple.id)", feed: "/feeds?temples=\(PercentEncoding.encode(temple.key))",
-        mapLinks(temple, visit)),
-      facts,
-    ]
+    facts.isAside = true
+    var actions = EventPages.actions(
+      visit, remind: "/choose?temple=\(temple.id)", feed: "/feeds?temples=\(PercentEncoding.encode(temple.key))",
+      mapLinks(temple, visit))
+    actions.copyButtons = temple.address.map { [CopyText.address($0, of: temple.name, language)] } ?? []
+    var blocks = [actions, facts]
     let today = visit.moment.today
     let held = try DayPages.activities(data, from: today, through: today.advanced(by: 366), temple: temple.key, visit)
     if !held.isEmpty {
@@ -199,7 +198,7 @@ enum PlacePages {
     // Nobody knows whether a temple without hours is open.
     let isKnown = { (one: Listed) in !query.leavesOutClosed || one.state == .open }
     result.places = listed.filter(isKnown).map { $0.card(visit) }
-    draw(listed.compactMap { one in one.place.map { (one.temple, $0) } }, around: start?.place, &result, visit)
+    let map = map(listed.compactMap { one in one.place.map { (one.temple, $0) } }, around: start?.place, visit)
     var unknown = PageBlock(visit.say("開放時間不明", "开放时间不明", "Hours unknown"))
     unknown.places = listed.filter { !isKnown($0) }.map { $0.card(visit) }
     if result.places.isEmpty, !unknown.places.isEmpty {
@@ -225,7 +224,7 @@ enum PlacePages {
           visit.say("管理者：載入全臺一萬二千間", "管理者：载入全台一万二千间", "Operators: load all 12,000 of Taiwan"), "/admin/imports",
           .button))
     }
-    return answer([form, result] + (unknown.places.isEmpty ? [] : [unknown]), visit)
+    return answer([form, map, result, unknown.places.isEmpty ? nil : unknown].compactMap(\.self), visit)
   }
 
   private struct UnreadablePosition: Error {}
@@ -262,19 +261,21 @@ enum PlacePages {
     return (place, nil)
   }
 
-  /// Draws the listed temples above their list, which has the same for those who see no picture.
-  private static func draw(
-    _ temples: [(Temple, Coordinate)], around reader: Coordinate?, _ block: inout PageBlock, _ visit: Visit
-  ) {
-    guard !temples.isEmpty else { return }
+  /// The listed temples on a map, beside their list, which has the same for those who see no picture; nil if there is nothing to draw.
+  private static func map(_ temples: [(Temple, Coordinate)], around reader: Coordinate?, _ visit: Visit) -> PageBlock? {
+    guard !temples.isEmpty else { return nil }
     let places = temples.map { TempleMap.Place(name: $0.0.name(in: visit.language), coordinate: $0.1) }
     let tiles = visit.service.configuration.mapTiles.map { NearbyMap.Tiles(address: $0.address, credit: $0.credit) }
     let map = NearbyMap(places, around: reader, language: visit.language, tiles: tiles)
-    guard map.hasGround else { return }
+    guard map.hasGround else { return nil }
+    var block = PageBlock(visit.say("地圖", "地图", "Map"))
+    block.isBare = true
+    block.isAside = true
     block.picture = map.svg
     block.pictureLabel = visit.say(
       "地圖：\(places.count) 間廟宇的位置，與下面的清單相同", "地图：\(places.count) 间庙宇的位置，与下面的清单相同",
       "Map of \(places.count) temples, the same as in the list below")
+    return block
   }
 
   private static func answer(_ blocks: [PageBlock], _ visit: Visit) -> PublicPage.Content {

@@ -88,7 +88,7 @@ extension PageRenderer {
     <search><form action="/search"><input type="search" name="q" aria-label="{{words.search}}" placeholder="{{words.searched}}"/><button class="button quiet" type="submit">{{words.find}}</button></form></search>
     </header>
     <nav class="tabs" aria-label="{{words.pages}}"><ul>
-    {{#parts}}<li><a href="{{address}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}>{{title}}</a></li>{{/parts}}
+    {{#parts}}<li><a href="{{address}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="{{icon}}"/></svg>{{title}}</a></li>{{/parts}}
     </ul></nav>
     <main class="page" id="work" tabindex="-1">
     <p class="note" id="kept" hidden="hidden" role="status">{{words.kept}}</p>
@@ -139,6 +139,8 @@ private struct AppLayout: Layout {
   struct Part {
     let address: String
     let title: String
+    /// The strokes of a picture of 24 units.
+    let icon: String
     let isCurrent: Bool
   }
 
@@ -165,9 +167,15 @@ private struct AppLayout: Layout {
     insecure = frame.insecureOrigin == nil ? [] : [InsecureWords(frame.language)]
     preview = frame.origin + "/preview.png"
     parts = [
-      ("home", "/", words.home), ("month", "/month", words.month), ("near", "/near", words.near),
-      ("convert", "/convert", words.convert), ("choice", "/choice", words.remind),
-    ].map { Part(address: $0.1, title: $0.2, isCurrent: $0.0 == frame.part) }
+      ("home", "/", words.home, "M4 10.5 12 4l8 6.5V20h-5.5v-6h-5v6H4z"),
+      ("month", "/month", words.month, "M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8"),
+      (
+        "near", "/near", words.near,
+        "M3 9c4 0 7-2 9-5 2 3 5 5 9 5M5.5 9v11M18.5 9v11M3.5 20h17M9.5 20v-6h5v6M5.5 12.5h13"
+      ),
+      ("convert", "/convert", words.convert, "M4 8.5h14l-4-4M20 15.5H6l4 4"),
+      ("choice", "/choice", words.remind, "M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4"),
+    ].map { Part(address: $0.1, title: $0.2, icon: $0.3, isCurrent: $0.0 == frame.part) }
     let sign = frame.path.contains("?") ? "&" : "?"
     languages = Language.allCases.map { language in
       Choice(

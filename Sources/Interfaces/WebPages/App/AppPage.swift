@@ -5,15 +5,22 @@ package struct AppPage: PageContent {
   package static let template = "app-page"
 
   package let title: String
+  /// The title on the page, if it is not that of the window.
+  let heading: String
   /// What search engines and previews show.
   package let description: String
   let above: [PageLink]
   let hasAbove: Bool
   let lead: [String]
+  let hasLead: Bool
   let count: [Count]
   let moon: [String]
   let picture: [String]
   let blocks: [PageBlock]
+  /// What stands beside the other blocks on a wide screen, and the blocks after it; empty on most pages.
+  let aside: [PageBlock]
+  let rest: [PageBlock]
+  let isTwo: Bool
   let position: String
   /// True if the blocks are the parts of one sheet: columns on a wide screen, one page of paper.
   package var isSheet = false
@@ -30,37 +37,50 @@ package struct AppPage: PageContent {
   }
 
   /// - Parameters:
+  ///   - heading: the title on the page, if it is not that of the window.
   ///   - above: the pages above this one.
-  ///   - lead: a line below the title.
+  ///   - lead: a line below the title, whose parts ` · ` separates.
   ///   - lunarDay: the day of the moon that is drawn beside the title, 1 to 30.
   ///   - picture: the address of a picture of ours.
   package init(
-    _ language: Language, title: String, description: String, above: [PageLink] = [], lead: String? = nil,
+    _ language: Language, title: String, heading: String? = nil, description: String, above: [PageLink] = [],
+    lead: String? = nil,
     count: Count? = nil, lunarDay: Int? = nil, picture: String? = nil, _ blocks: [PageBlock]
   ) {
     self.title = title
+    self.heading = heading ?? title
     self.description = description
     self.above = above
     hasAbove = !above.isEmpty
-    self.lead = lead.map { [$0] } ?? []
+    self.lead = lead?.split(separator: " · ").map(String.init) ?? []
+    hasLead = lead?.isEmpty == false
     self.count = count.map { [$0] } ?? []
     moon = lunarDay.map { [MoonMark.path(lunarDay: $0)] } ?? []
     self.picture = picture.map { [$0] } ?? []
-    self.blocks = blocks.enumerated().map { place, block in
+    let named = blocks.enumerated().map { place, block in
       var block = block
       block.id = "part-\(place + 1)"
       return block
     }
+    let first = named.firstIndex(where: \.isAside) ?? named.endIndex
+    self.blocks = Array(named[..<first])
+    aside = named.filter(\.isAside)
+    rest = named[first...].filter { !$0.isAside }
+    isTwo = !aside.isEmpty
     position = language.say("位置", "位置", "Position")
   }
 
   static let markup = """
     {{#hasAbove}}<nav aria-label="{{position}}"><ol class="crumbs">{{#above}}<li>{{>page-link}}</li>{{/above}}<li aria-current="page">{{title}}</li></ol></nav>{{/hasAbove}}
-    <header class="title"><div><h1>{{title}}</h1>{{#lead}}<p>{{.}}</p>{{/lead}}</div>{{#moon}}<svg class="moon" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{.}}"/></svg>{{/moon}}{{#count}}<p class="count"><b>{{number}}</b>{{unit}}</p>{{/count}}</header>
+    <header class="title"><div><h1>{{heading}}</h1>{{#hasLead}}<p class="lead">{{#lead}}<span>{{.}}</span> {{/lead}}</p>{{/hasLead}}</div>{{#moon}}<svg class="moon" viewBox="-11 -11 22 22" aria-hidden="true"><circle r="10"/><path d="{{.}}"/></svg>{{/moon}}{{#count}}<p class="count"><b>{{number}}</b>{{unit}}</p>{{/count}}</header>
     {{#picture}}<img class="cover" src="{{.}}" alt=""/>{{/picture}}
-    {{#isSheet}}<div class="sheet">{{/isSheet}}{{#blocks}}
+    {{#isSheet}}<div class="sheet">{{/isSheet}}{{#isTwo}}<div class="two">{{/isTwo}}{{#blocks}}
     {{>block}}
-    {{/blocks}}{{#isSheet}}</div>{{/isSheet}}
+    {{/blocks}}{{#isTwo}}<div class="aside">{{#aside}}
+    {{>block}}
+    {{/aside}}</div>{{#rest}}
+    {{>block}}
+    {{/rest}}</div>{{/isTwo}}{{#isSheet}}</div>{{/isSheet}}
     """
 }
 

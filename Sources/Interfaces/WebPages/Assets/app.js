@@ -213,8 +213,6 @@ for (const box of document.querySelectorAll("[data-core]")) {
       show();
     });
   }
-  // What the server wrote stands as long as nothing is changed.
-  if (!new URLSearchParams(location.search).size) showLunar();
 }
 
 // The list of what to bring: ticks stay on this device until the day's list is another one.

@@ -18,8 +18,12 @@ self.addEventListener("install", (event) => event.waitUntil((async () => {
 })()));
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
+  const used = await usedFiles();
   for (const name of await caches.keys()) {
-    if (name.startsWith("shell-") && name !== SHELL) await caches.delete(name);
+    if (!name.startsWith("shell-") || name === SHELL) continue;
+    // A page that was kept before keeps the style of its time.
+    const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+    if (!paths.some((path) => used.has(path) && !files.includes(path))) await caches.delete(name);
   }
   await self.clients.claim();
 })()));
@@ -34,8 +38,21 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(page(request, place, event));
 });
 
-/** A file whose address changes with its content. */
-const asset = async (request) => await caches.match(request) ?? await fetch(request);
+/** A file whose address changes with its content. That of a newer page is kept too: the page may be looked at before this worker is replaced. */
+const asset = async (request) => {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(SHELL)).put(request, answer.clone());
+  return answer;
+};
+
+/** The files that the kept pages name. */
+const usedFiles = async () => {
+  const cache = await caches.open(PAGES);
+  const texts = await Promise.all((await cache.keys()).map(async (request) => (await cache.match(request, { ignoreVary: true }))?.text() ?? ""));
+  return new Set(texts.flatMap((text) => [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path)));
+};
 
 /** A form. Without a network nothing is written, and the page with what was typed stays. */
 const send = async (request, client) => {

@@ -6,6 +6,8 @@ package struct MonthPage: PageContent {
   package static let template = "month"
 
   package let title: String
+  /// A line beside the title; none or one.
+  let lead: [String]
   let crumb: PageLink
   /// The months beside it; none or one each: the calendar ends.
   let before: [PageLink]
@@ -77,11 +79,13 @@ package struct MonthPage: PageContent {
   }
 
   package init(
-    _ language: Language, title: String, crumb: PageLink, before: PageLink?, after: PageLink?, links: [PageLink],
+    _ language: Language, title: String, lead: String? = nil, crumb: PageLink, before: PageLink?, after: PageLink?,
+    links: [PageLink],
     days: [Day], startsOnMonday: Bool = true, isSmallGrid: Bool = false
   ) {
     self.isSmallGrid = isSmallGrid
     self.title = title
+    self.lead = lead.map { [$0] } ?? []
     self.crumb = crumb
     self.before = before.map { [$0] } ?? []
     self.after = after.map { [$0] } ?? []
@@ -98,7 +102,7 @@ package struct MonthPage: PageContent {
 
   static let markup = """
     <nav aria-label="{{position}}"><ol class="crumbs">{{#crumb}}<li>{{>page-link}}</li>{{/crumb}}<li aria-current="page">{{title}}</li></ol></nav>
-    <div class="head"><h1>{{title}}</h1>{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{^isSmallGrid}}{{#links}}{{>page-link}}{{/links}}{{/isSmallGrid}}</div>
+    <div class="head"><h1>{{title}}</h1>{{#lead}}<p class="hint">{{.}}</p>{{/lead}}{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{^isSmallGrid}}{{#links}}{{>page-link}}{{/links}}{{/isSmallGrid}}</div>
     {{#isEmpty}}<p class="hint">{{nothing}}</p>{{/isEmpty}}
     <div class="card month{{#isSmallGrid}} grid{{/isSmallGrid}}">
     <p class="weekdays" aria-hidden="true">{{#weekdays}}<span>{{.}}</span>{{/weekdays}}</p>

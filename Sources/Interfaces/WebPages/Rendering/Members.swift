@@ -194,6 +194,9 @@ extension PageBlock: MustacheParent {
     case "lines": return self.lines
     case "linesLanguage": return self.linesLanguage.map { [$0.rawValue] } ?? []
     case "isHero": return self.isHero
+    case "isQuiet": return self.isQuiet
+    case "remarks": return self.remarks
+    case "copyButtons": return self.copyButtons
     case "address": return self.address.map { [$0] } ?? []
     case "here": return self.here.map { [$0] } ?? []
     case "hasDays": return !self.days.isEmpty

@@ -17,7 +17,7 @@ extension SectionPage {
     """
 
   private static let blockMarkup = """
-    <section class="{{#isBare}}bare{{/isBare}}{{^isBare}}panel{{/isBare}}{{#isWarning}} warn{{/isWarning}}{{#isHero}} hero{{/isHero}}">
+    <section class="{{#isBare}}bare{{/isBare}}{{^isBare}}panel{{/isBare}}{{#isWarning}} warn{{/isWarning}}{{#isHero}} hero{{/isHero}}{{#isQuiet}} quiet{{/isQuiet}}">
     <h2 id="{{id}}"{{#isBare}} class="heard"{{/isBare}}>{{#address}}<a href="{{.}}">{{title}}</a>{{/address}}{{^address}}{{title}}{{/address}}</h2>
     {{#fold}}<details{{#isOpen}} open="open"{{/isOpen}}><summary>{{title}}</summary><div class="stack">{{/fold}}
     {{#linesLanguage}}<div class="stack" lang="{{.}}">{{/linesLanguage}}{{#lines}}<p>{{.}}</p>{{/lines}}{{#linesLanguage}}</div>{{/linesLanguage}}
@@ -26,7 +26,7 @@ extension SectionPage {
     {{#hasFacts}}<dl class="facts">{{#facts}}<div><dt>{{label}}</dt><dd>{{#address}}<a href="{{.}}">{{value}}</a>{{/address}}{{^address}}{{value}}{{/address}}</dd></div>{{/facts}}</dl>{{/hasFacts}}
     {{#hasGuide}}<div class="guide"{{#guideWords}} data-print="{{print}}" data-share="{{share}}"{{/guideWords}}>{{#guide}}{{>guide-part}}{{/guide}}</div>{{/hasGuide}}
     {{#table}}{{>block-table}}{{/table}}
-    {{#hasChoices}}<ul class="choices">{{#choices}}<li><a class="card" href="{{address}}">{{title}} <small>{{note}}</small></a></li>{{/choices}}</ul>{{/hasChoices}}
+    {{#hasChoices}}<ul class="choices">{{#choices}}<li><a class="card" href="{{address}}"><span>{{title}}</span> <small>{{note}}</small></a></li>{{/choices}}</ul>{{/hasChoices}}
     {{#hasReminders}}<ol class="reminded">{{#reminders}}<li class="card"><strong>{{title}}</strong><span>{{body}}</span><time datetime="{{iso}}">{{time}}</time></li>{{/reminders}}</ol>{{/hasReminders}}
     {{#position}}<div class="stack"><p class="ways"><button class="button" type="button" hidden="hidden" data-position="{{to}}" data-refused="{{refused}}">{{text}}</button></p><p class="fault" role="alert"></p></div>{{/position}}
     {{#revision}}<div hidden="hidden" data-revision="{{.}}"></div>{{/revision}}
@@ -43,7 +43,8 @@ extension SectionPage {
     {{#forms}}
     {{>block-form}}
     {{/forms}}
-    {{#hasLinks}}<p class="ways">{{#links}}{{>page-link}} {{/links}}</p>{{/hasLinks}}
+    {{#remarks}}<p class="hint">{{.}}</p>{{/remarks}}
+    {{#hasLinks}}<p class="ways">{{#links}}{{>page-link}} {{/links}}{{#copyButtons}}{{>copy-button}}{{/copyButtons}}</p>{{/hasLinks}}
     {{#fold}}</div></details>{{/fold}}
     </section>
     """

@@ -91,6 +91,14 @@ package struct PageBlock: Sendable {
   package var here: Here?
   /// True for the block that matters most on its page.
   package var isHero = false
+  /// True if that block has nothing to celebrate.
+  package var isQuiet = false
+  /// True for what stands beside the main text on a wide screen.
+  package var isAside = false
+  /// Small print below the contents.
+  package var remarks: [String] = []
+  /// Buttons beside the links that copy a text which the page shows elsewhere.
+  package var copyButtons: [CopyText] = []
   /// Where the title leads.
   package var address: String?
   /// Texts to copy.
