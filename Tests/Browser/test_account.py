@@ -86,7 +86,7 @@ def a_choice_comes_along_into_the_account(desk):
     page.fill("#f-own_date", "農曆六月十五")
     page.click("text=在這個裝置通知我")
     page.wait_for_url("**/choice?done=new")
-    page.click("text=給我行事曆網址")
+    page.click("text=用行事曆提醒我")
     page.wait_for_url("**/choice?done=feed")
     feed = re.search(r"http://\S+/feeds/user/fcf_\w+\.ics", page.inner_text("main"))[0]
     people = desk.server.run("admin", "user", "list", "--json").count('"uuid"')
@@ -278,7 +278,7 @@ def ways_are_chosen_tested_and_removed(desk):
     assert page.is_visible(".field:has(#f-fallback_channel) .fault")
     # A private calendar: shown once, renewed, ended.
     desk.go(page, "/settings/ways")
-    page.click("text=給我行事曆網址")
+    page.click("text=用行事曆提醒我")
     first = re.search(r"http://\S+\.ics", text(page))[0]
     assert desk.server.send(first).status == 200
     page.click("text=換一個新的網址")

@@ -83,6 +83,7 @@ def the_nearest_open_temple_is_found_by_a_tap_or_by_county(desk):
     page.context.set_geolocation({"latitude": 25.0372, "longitude": 121.4997})
     desk.go(page, "/near")
     assert page.locator(".place").count() == 0, "nobody is asked for a position without a tap"
+    page.click("summary:has-text('更多條件')")
     page.fill("#f-deity", "媽祖")
     page.click("text=用我現在的位置")
     page.wait_for_url("**lat=25.0372**")
@@ -91,6 +92,7 @@ def the_nearest_open_temple_is_found_by_a_tap_or_by_county(desk):
     still = desk.open(script=False)
     desk.go(still, "/near")
     assert still.locator("text=用我現在的位置").count() == 0 or not still.is_visible("text=用我現在的位置") or "請選縣市" in text(still)
+    still.click("summary:has-text('更多條件')")
     still.select_option("#f-county", "臺南市")
     still.click("text=找廟宇")
     assert still.locator(".place").count() > 0 and all("臺南市" in item for item in still.locator(".place").all_inner_texts())

@@ -163,7 +163,7 @@ def a_calendar_address_has_just_the_choice_and_its_alarms(desk):
     days = page.locator(".dates li").all_inner_texts()
     assert len(days) == 10 and days[0].startswith("2027年7月18日") and any(day.startswith("2036年8月6日") and "閏六月" in day for day in days), days
     assert page.is_checked("input[value=mazu]") and page.input_value("#f-own_name") == "曾祖母忌日" and page.input_value("#f-time") == "19:30"
-    page.click("text=給我行事曆網址")
+    page.click("text=用行事曆提醒我")
     assert page.url.endswith("/choice?done=new")
     address = re.search(r"http\S+/feeds/user/fcf_[0-9a-f]{64}\.ics", text(page))[0]
     feed = desk.server.send(address).text.replace("\r\n ", "")
@@ -241,7 +241,7 @@ def a_choice_keeps_its_time_zone_when_it_is_changed_without_a_script(desk):
 def wrong_choices_are_said_and_nothing_chosen_is_lost(desk):
     page = desk.open(width=390, script=False)
     desk.go(page, "/choose?event=nobody&deity=nobody&group=nobody")
-    page.click("text=給我行事曆網址")
+    page.click("text=用行事曆提醒我")
     assert "請至少選一個" in text(page)
     page.check("input[name=newmoon]")
     page.fill("#f-before", "31")
@@ -274,7 +274,7 @@ def the_app_works_without_a_network(desk):
     page.context.set_offline(True)
     # Nothing is written; what was chosen stays on the page.
     page.fill("#f-time", "18:45")
-    page.click("text=給我行事曆網址")
+    page.click("text=用行事曆提醒我")
     page.wait_for_selector("text=沒有網路，所以沒有送出")
     assert page.input_value("#f-time") == "18:45" and page.is_checked("input[value=mazu]")
     desk.go(page, "/temple/1")
@@ -325,7 +325,7 @@ def the_app_can_be_installed_and_previewed(desk):
 def the_converter_agrees_with_the_server(desk):
     page = desk.open()
     desk.go(page, "/convert")
-    page.wait_for_selector("output >> nth=0")
+    assert "農曆" in page.inner_text("main .days"), "today is converted at once"
     for date in ("1900-01-31", "1984-02-02", "2006-08-24", "2023-03-22", "2100-12-31"):
         page.fill("#f-date", date)
         shown = page.inner_text("output >> nth=0").split("（")[0]

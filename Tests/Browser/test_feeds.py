@@ -62,7 +62,7 @@ def the_page_of_feeds_says_when_and_what_does_not_ring(desk):
     desk.go(page, "/feeds")
     assert page.locator(".feed").count() > 180 and not page.is_visible("details .feed"), "172 deities are folded"
     desk.go(page, "/group/mazu")
-    page.click("main a:has-text('行事曆與訂閱')")
+    page.click("main a:has-text('加到行事曆')")
     assert page.url.endswith("/feeds?groups=mazu") and "您的選擇（1）" in text(page)
 
 
@@ -70,6 +70,7 @@ def the_page_of_feeds_says_when_and_what_does_not_ring(desk):
 def temples_of_a_township_are_listed_and_drawn(desk):
     page = desk.open(width=390)
     desk.go(page, "/near")
+    page.click("summary:has-text('更多條件')")
     page.select_option("#f-county", "臺南市")
     # 臺南 has 37 districts; 中西區 has the Confucius temple (data/temples.geojson).
     page.select_option("#f-town", "中西區")
@@ -77,6 +78,7 @@ def temples_of_a_township_are_listed_and_drawn(desk):
     assert page.input_value("#f-town") == "" and page.locator("#f-town option[value='中西區']").count() == 0
     still = desk.open(script=False, width=320)
     desk.go(still, "/near")
+    still.click("summary:has-text('更多條件')")
     assert still.locator("#f-town option").count() == 1, "without script the county comes first"
     still.select_option("#f-county", "臺南市")
     still.click("text=找廟宇")

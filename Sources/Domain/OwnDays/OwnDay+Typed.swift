@@ -12,7 +12,7 @@ extension OwnDay {
   ) throws(OwnDayProblem) -> (rule: DateRule, remarks: [OwnDayRemark]) {
     let text = text.trimmed
     guard !text.isEmpty else { throw .missing }
-    let read = try OwnDayDate(text, isLunar: nil, for: observance, hasLeap: leap != nil, reader)
+    let read = try OwnDayDate(text, isLunar: nil, for: observance, isEveryYear: true, hasLeap: leap != nil, reader)
     let rule = try DateRule(checking: read.rule + (leap.map { " leap=" + $0.rawValue } ?? ""), reader)
     guard rule.falls else { throw .neverFalls(rule: rule.description) }
     return (rule, read.remarks)

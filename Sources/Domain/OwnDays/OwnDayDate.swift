@@ -20,9 +20,11 @@ struct OwnDayDate {
   /// - Parameters:
   ///   - isLunar: the calendar that the column names for a date without one.
   ///   - observance: what is kept; birthdays and memorials are of every year.
+  ///   - isEveryYear: true if a birthday in a leap month is one of every year; otherwise its text is the rule itself.
   ///   - hasLeap: true if another column says what happens in leap months.
   init(
-    _ text: String, isLunar: Bool?, for observance: Event.Observance, hasLeap: Bool, _ reader: DateReader
+    _ text: String, isLunar: Bool?, for observance: Event.Observance, isEveryYear: Bool = false, hasLeap: Bool,
+    _ reader: DateReader
   ) throws(OwnDayProblem) {
     let mayBeSingle = ![.birthday, .memorial].contains(observance)
     let text = Self.withoutMidnight(text.withoutZeroFraction)
@@ -43,6 +45,11 @@ struct OwnDayDate {
       return
     case .lunar(let year?, let month, let isLeap, let day)?:
       try setLunar(year, month, isLeap, day, mayBeSingle: mayBeSingle, hasLeap: hasLeap, reader.today)
+      return
+    case .lunar(nil, let month, true, let day)? where isEveryYear && !mayBeSingle && !hasLeap && !beginsAsRule:
+      // Who was born in a leap month has a birthday every year.
+      rule = Self.lunar(month, day) + " leap=leap"
+      remarks = [.leapMonth]
       return
     case .lunar(nil, let month, let isLeap, let day)? where isLunar == true && !beginsAsRule:
       rule = Self.lunar(month, day, isLeap: isLeap)

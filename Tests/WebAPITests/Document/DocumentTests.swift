@@ -170,4 +170,29 @@ struct DocumentTests {
       #expect(faults.isEmpty, "\(faults.prefix(5))")
     }
   }
+
+  /// The pages of the document are Chinese for Chinese readers, down to each field.
+  @Test("each sentence of the document has a translation, and no translation is of a sentence that is gone")
+  func translations() async throws {
+    let document = try await APIDesk.reading.get("/api/openapi.json").json
+    var found: Set<String> = []
+    func walk(_ json: JSON) {
+      for member in json.members {
+        if ["summary", "description"].contains(member.name), let text = member.value.text { found.insert(text) }
+        walk(member.value)
+      }
+      json.list.forEach(walk)
+    }
+    walk(document)
+    let known = DocumentWords.all.map(\.english)
+    #expect(Set(known).count == known.count)
+    #expect(found.subtracting(known) == [] && Set(known).subtracting(found) == [])
+    let code: Set<String> = ["Bearer"]
+    for (english, chinese) in DocumentWords.all where !code.contains(english) {
+      #expect(chinese.unicodeScalars.contains { $0.properties.isIdeographic }, "\(english)")
+    }
+    let page = try await APIDesk.reading.get("/docs/getDay", [("Accept-Language", "zh-TW"), ("Accept", "text/html")])
+      .text
+    #expect(page.contains("農民曆") && !page.contains("A day in full"))
+  }
 }

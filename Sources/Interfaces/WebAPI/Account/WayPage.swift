@@ -185,7 +185,7 @@ struct WayPage {
           PageButton(
             has || feedToken != nil
               ? visit.say("換一個新的網址", "换一个新的网址", "Make a new address")
-              : visit.say("給我行事曆網址", "给我日历网址", "Give me a calendar address"), isMain: false)
+              : visit.say("用行事曆提醒我", "用日历提醒我", "Remind me by calendar"), isMain: false)
         ])
     ]
     return block

@@ -98,7 +98,7 @@ enum AlmanacPages {
     usual.links = book.purposes(upTo: .common).map {
       PageLink($0.text(in: language), "/good-days?for=" + PercentEncoding.encode($0.traditionalChinese), .button)
     }
-    if asked.purpose.isEmpty { blocks.append(usual) }
+    if asked.purpose.isEmpty { blocks.insert(usual, at: 0) }
     var about = PageBlock(visit.say("這是怎麼算的", "这是怎么算的", "How this is found"))
     about.lines = [
       XiejiRecord.caveat(in: language),
@@ -131,8 +131,8 @@ enum AlmanacPages {
         "/good-days", method: .get,
         [
           PageField(
-            "for", visit.say("事情，例如結婚、搬家、開幕", "事情，例如结婚、搬家、开幕", "The purpose: wedding, moving house"), .search,
-            value: asked.purpose),
+            "for", visit.say("事情", "事情", "The purpose"), .search, value: asked.purpose,
+            hint: visit.say("例如結婚、搬家、開幕", "例如结婚、搬家、开幕", "Such as wedding, moving house")),
           PageField("from", visit.say("從哪一天", "从哪一天", "From"), .date, value: "\(asked.from)"),
           PageField("until", visit.say("到哪一天", "到哪一天", "Until"), .date, value: "\(asked.until)"),
           PageField(

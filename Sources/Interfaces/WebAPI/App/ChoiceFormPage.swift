@@ -30,6 +30,15 @@ struct ChoiceFormPage {
 
   var page: AppPage {
     var what = PageBlock(visit.say("要提醒什麼", "要提醒什么", "What to be told"))
+    what.lines = [
+      visit.service.push == nil
+        ? visit.say(
+          "選好日子，按下面的按鈕，手機的行事曆就會提醒。不用帳號。", "选好日子，点下面的按钮，手机的日历就会提醒。不用账号。",
+          "Choose the days, then press the button below: your calendar reminds you. No account is needed.")
+        : visit.say(
+          "選好日子，再選怎麼提醒：這支手機的通知，或行事曆。不用帳號。", "选好日子，再选怎么提醒：这部手机的通知，或日历。不用账号。",
+          "Choose the days, then how to be told: by this device or by your calendar. No account is needed.")
+    ]
     let fields = picks + own + times
     var buttons: [PageButton] = []
     if !isNew { buttons.append(PageButton(visit.say("儲存", "保存", "Save"), name: "way", value: "save")) }
@@ -41,10 +50,11 @@ struct ChoiceFormPage {
     }
     buttons.append(
       PageButton(
-        visit.say("給我行事曆網址", "给我日历网址", "Give me a calendar address"), name: "way", value: "calendar", isMain: false))
+        visit.say("用行事曆提醒我", "用日历提醒我", "Remind me by calendar"), name: "way", value: "calendar",
+        isMain: isNew && visit.service.push == nil))
     what.forms = [
       PageForm(
-        "/choose", isMultipart: true,
+        "/choose", isMultipart: true, keepsTyped: true,
         fields + [
           PageField("push", "", .hidden, fault: faults["push"]), PageField("zone", "", .hidden),
           // Tells a form of a choice that has ended from a new one.
@@ -97,14 +107,15 @@ struct ChoiceFormPage {
         isOn: form.groups.contains(group.key))
     }
     let groups = data.groups.filter { $0["is_enabled"] == .flag(true) }
-    func moonPick(_ name: String, _ title: String, _ note: String, _ isOn: Bool) -> Pick {
-      Pick(name, value: "on", title: title, note: note, names: title, isOn: isOn)
+    func moonPick(_ name: String, _ title: String, _ observance: Event.Observance, _ isOn: Bool) -> Pick {
+      let date = data.catalogue.events.filter { $0.observance == observance }.compactMap { next[$0.key] }.min()
+      let note = date.map { visit.say("下一次 ", "下一次 ", "next on ") + $0.text(in: language) } ?? ""
+      return Pick(name, value: "on", title: title, note: note, names: title, isOn: isOn)
     }
-    let monthly = visit.say("每個月", "每个月", "every month")
     let presets =
       [
-        moonPick("newmoon", visit.say("每月初一", "每月初一", "Every new moon (初一)"), monthly, form.newMoon),
-        moonPick("fullmoon", visit.say("每月十五", "每月十五", "Every full moon (十五)"), monthly, form.fullMoon),
+        moonPick("newmoon", visit.say("每月初一", "每月初一", "Every new moon (初一)"), .newMoon, form.newMoon),
+        moonPick("fullmoon", visit.say("每月十五", "每月十五", "Every full moon (十五)"), .fullMoon, form.fullMoon),
       ] + Self.presets.compactMap { key in groups.first { $0.key == key } }.map(groupPick)
     let others = groups.filter { !Self.presets.contains($0.key) }.map(groupPick)
     let temples = form.groups.sorted().compactMap { data.temple(ofGroup: $0) }.map { temple in

@@ -63,20 +63,19 @@ enum DayPages {
     var next = PageBlock(visit.say("接下來的大日子", "接下来的大日子", "The next great days"))
     next.days = kept.prefix(shownDays).map { card($0, visit) }
     next.links = [
+      PageLink(visit.say("查看附近廟宇", "查看附近庙宇", "Temples near me"), "/near", .main),
       PageLink(visit.say("整個月", "整个月", "The month"), "/month", .button),
       PageLink(visit.say("整年", "整年", "The year"), "/year/\(today.year)", .button),
       PageLink(visit.say("找好日子", "找好日子", "Find a good day"), "/good-days", .button),
       PageLink(visit.say("犯太歲", "犯太岁", "Who offends 太歲"), "/zodiac/\(today.year)", .button),
     ]
-    var blocks = first + [try hero(record, data, visit), almanac(record, visit), next]
+    var blocks = first + [try hero(record, data, visit), next, almanac(record, visit)]
     let held = try activities(data, from: today, through: today.advanced(by: activityDays), visit)
     if !held.isEmpty {
       var block = PageBlock(visit.say("近期相關活動", "近期相关活动", "Activities"))
       block.days = held
       blocks.append(block)
     }
-    blocks[blocks.count - 1].links.append(
-      PageLink(visit.say("查看附近相關廟宇", "查看附近相关庙宇", "Temples near me"), "/near", .main))
     if let needs = FindPages.needs(visit, data) { blocks.append(needs) }
     return AppPage(
       language, title: visit.say("今天", "今天", "Today"), heading: dayWords(today, visit),
@@ -123,15 +122,19 @@ enum DayPages {
     block.isQuiet = events.isEmpty
     block.address = events.first.map { "/event/\($0.id)" } ?? "/day/\(today)"
     let ganzhi = [record.date.ganzhi.year, record.date.ganzhi.month, record.date.ganzhi.day].joined(separator: " ")
-    block.lines = [ganzhi + " · " + record.moon.name(in: language)]
     if let off = record.dayOff { block.lines.append(off) }
     let offerings = events.lazy.compactMap { data.catalogue.worshipGuide(of: $0).offeringsLine(in: language) }.first
     if let offerings { block.lines.append(offerings) }
     if let moon = try nextMoon(data, visit) { block.lines.append(moon) }
-    block.links = [
-      PageLink(
-        visit.say("提醒我", "提醒我", "Remind me"), "/choose" + (events.first.map { "?event=\($0.id)" } ?? ""), .button)
+    block.remarks = [
+      visit.say(ganzhi + " · ", ganzhi + " · ", "") + record.moon.name(in: language)
     ]
+    block.links =
+      events.isEmpty
+      ? [
+        PageLink(
+          visit.say("提醒我初一、十五", "提醒我初一、十五", "Remind me of 初一 and 十五"), "/choose?newmoon=on&fullmoon=on", .main)
+      ] : [PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?event=\(events[0].id)", .button)]
     block.links += events.dropFirst().prefix(3).map {
       PageLink($0.title.text(in: language), "/event/\($0.id)", .button)
     }
@@ -343,11 +346,11 @@ enum DayPages {
     let left = visit.moment.today.distance(to: date)
     return PublicPage.app(
       AppPage(
-        language, title: date.longText(in: language),
+        language, title: date.longText(in: language), heading: dayWords(date, visit),
         description: record.date.lunar.text + visit.say("。", "。", ". ")
           + record.events.prefix(5).compactMap { data.event($0.key)?.title.text(in: language) }.joined(
             separator: visit.say("、", "、", ", ")),
-        lead: [record.date.lunar.text, language.republicanYear(date.year)].compactMap(\.self).joined(separator: " · "),
+        lead: [record.date.lunar.text, years(date.year, language)].joined(separator: " · "),
         count: left >= 0 ? count(left, visit) : nil, lunarDay: record.date.lunar.day,
         blocks),
       part: "month")
@@ -404,11 +407,13 @@ enum DayPages {
       }
       return MonthPage.Day(
         number: "\(day.solarDate.day)",
-        lunar: [day.label, day.solarTerm, day.dayOffMark].compactMap(\.self).joined(separator: " "),
+        lunar: [label(day, language), day.solarTerm, day.dayOffMark].compactMap(\.self).joined(separator: " "),
+        isMoonDay: day.lunar.day == 1 || day.lunar.day == 15,
         isToday: day.isToday, isOff: day.isDayOff ?? (day.weekday >= 6), items: items, add: nil,
         column: place == 0 ? (startsOnMonday ? day.weekday : day.weekday % 7 + 1) : nil,
         address: "/day/\(day.solarDate)",
-        name: day.events.first { $0.weight <= Event.preparedWeight }?.title,
+        name: day.events.first { $0.weight <= Event.preparedWeight }?.title
+          ?? (day.dayOffMark == nil ? day.dayOff : nil),
         opened: day.events.isEmpty ? nil : opened(day, visit))
     }
     let title = language == .english ? name(first) : "\(first.year) 年 \(first.month) 月"
@@ -431,6 +436,11 @@ enum DayPages {
       description: visit.say(
         "\(title)的農曆、節氣、神明聖誕與節慶。", "\(title)的农历、节气、神明圣诞与节庆。",
         "Lunar days, solar terms, birthdays of deities and festivals of \(title)."))
+  }
+
+  /// `廿三`, `正月初一`
+  private static func label(_ day: MonthRecord.Day, _ language: Language) -> String {
+    day.lunar.day == 1 && language != .english ? day.label + "初一" : day.label
   }
 
   /// `民國 116 年 · 農曆十二月、正月`

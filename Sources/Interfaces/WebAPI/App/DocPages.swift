@@ -19,11 +19,13 @@ enum DocPages {
         tag: tag, title: title(ofTag: tag, visit),
         operations.filter { $0.tag == tag }.map {
           DocsPage.Operation(
-            name: $0.name, method: $0.method, path: $0.path, summary: $0.summary, needsToken: $0.security != nil)
+            name: $0.name, method: $0.method, path: $0.path,
+            summary: DocumentWords.text($0.summary, in: visit.language),
+            needsToken: $0.security != nil)
         })
     }
     let page = DocsPage(
-      visit.language, rules: document["info"]["description"].text ?? "",
+      visit.language, rules: DocumentWords.text(document["info"]["description"].text ?? "", in: visit.language),
       code: "folkcal admin token create --name docs --role reader\nexport TOKEN=fck_…",
       file: PageLink(visit.say("OpenAPI 文件（JSON）", "OpenAPI 文档（JSON）", "The OpenAPI document"), documentPath, .button),
       chapters)
@@ -60,11 +62,13 @@ enum DocPages {
     let parameters = operation.parameters.map(schemas.row(ofParameter:))
     let chapter = title(ofTag: operation.tag ?? "", visit)
     let page = OperationPage(
-      visit.language, method: operation.method, path: operation.path, summary: operation.summary,
+      visit.language, method: operation.method, path: operation.path,
+      summary: DocumentWords.text(operation.summary, in: visit.language),
       above: [
         PageLink(visit.say("API 文件", "API 文档", "The API"), "/docs"),
         PageLink(chapter, "/docs#" + (operation.tag ?? "")),
-      ], access: access(to: operation, visit), role: operation.description,
+      ], access: access(to: operation, visit),
+      role: operation.description.map { DocumentWords.text($0, in: visit.language) },
       curl: request.curl(visit.site.origin),
       parameters: parameters.isEmpty
         ? nil : OperationPage.Table(visit.say("參數", "参数", "Parameters"), parameters),
@@ -74,13 +78,13 @@ enum DocPages {
             ? visit.say("請求的內容", "请求的内容", "Body") : visit.say("請求的內容（可省略）", "请求的内容（可省略）", "Body (optional)"), body,
           isAnswer: false)
       },
-      answers: operation.responses.map { status(of: $0, operation.document) },
+      answers: operation.responses.map { status(of: $0, visit) },
       example: try await example(of: operation, request, visit, data),
       fields: operation.success.flatMap { success in
         success.schema["type"] == "string"
           ? nil : table(visit.say("回應的內容", "响应的内容", "What the answer has"), success.schema, isAnswer: true)
       })
-    return .page(page, part: "docs", description: operation.summary)
+    return .page(page, part: "docs", description: DocumentWords.text(operation.summary, in: visit.language))
   }
 
   private static func access(to operation: DocumentedOperation, _ visit: Visit) -> String {
@@ -92,11 +96,13 @@ enum DocPages {
     }
   }
 
-  private static func status(of response: JSON.Member, _ document: JSON) -> OperationPage.Status {
-    OperationPage.Status(
-      code: response.name, text: response.value["description"].text ?? "",
-      type: response.value["content"].members.first?.name,
-      headers: response.value["headers"].members.map { ($0.name, $0.value["description"].text ?? "") })
+  private static func status(of response: JSON.Member, _ visit: Visit) -> OperationPage.Status {
+    func words(_ text: String?) -> String { DocumentWords.text(text ?? "", in: visit.language) }
+    return
+      OperationPage.Status(
+        code: response.name, text: words(response.value["description"].text),
+        type: response.value["content"].members.first?.name,
+        headers: response.value["headers"].members.map { ($0.name, words($0.value["description"].text)) })
   }
 
   // MARK: Answers

@@ -21,9 +21,8 @@ enum EventPages {
     let language = visit.language
     let days = try next(event, 5, visit)
     var blocks = [
-      actions(visit, remind: "/choose?event=\(event.id)", feed: "/feeds?events=\(event.id)"),
-      try dates(event, days, data, visit), about(event, data, visit),
-    ].compactMap(\.self)
+      actions(visit, remind: "/choose?event=\(event.id)", feed: "/feeds?events=\(event.id)")
+    ]
     if let text = event.description(in: language) {
       blocks.append(prose(visit.say("這一天", "这一天", "The day"), text, visit))
     }
@@ -31,6 +30,7 @@ enum EventPages {
     if let block = worship(guide, event.worshipNotes(in: language), visit, at: "/event/\(event.id)") {
       blocks.append(block)
     }
+    blocks += [try dates(event, days, data, visit), about(event, data, visit)].compactMap(\.self)
     if !event.disagreements.isEmpty { blocks.append(disagreements(event, data, visit)) }
     if let deity = event.deityKey { blocks += temples(of: deity, data, visit) }
     if let sources = sources(event.sources + guide.flatMap(\.sources), data, visit) { blocks.append(sources) }
@@ -114,13 +114,10 @@ enum EventPages {
 
   /// What most people come for: the reminder, and the calendar. It stands first, so that it is in the first screen.
   static func actions(_ visit: Visit, remind: String, feed: String, _ others: [PageLink] = []) -> PageBlock {
-    var block = PageBlock(visit.say("提醒與行事曆", "提醒与日历", "Reminders and calendars"))
-    block.isBare = true
-    block.links =
+    .actions(
       [PageLink(visit.say("提醒我", "提醒我", "Remind me"), remind, .main)] + others + [
-        PageLink(visit.say("行事曆與訂閱", "日历与订阅", "Calendars and feeds"), feed, .button)
-      ]
-    return block
+        PageLink(visit.say("加到行事曆", "加到日历", "Add to a calendar"), feed, .button)
+      ], title: visit.say("提醒與行事曆", "提醒与日历", "Reminders and calendars"))
   }
 
   private static func disagreements(_ event: Event, _ data: PublicData, _ visit: Visit) -> PageBlock {
@@ -268,7 +265,7 @@ enum EventPages {
     }
     let key = PercentEncoding.encode(group.key)
     var blocks = [actions(visit, remind: "/choose?group=\(key)", feed: "/feeds?groups=\(key)")]
-    if let text = group["description"].text { blocks.append(prose(visit.say("介紹", "介绍", "About"), text, visit)) }
+    let about = group["description"].text.map { prose(visit.say("介紹", "介绍", "About"), $0, visit) }
     if let video = group["video_url"].text {
       var film = PageBlock(visit.say("影片", "视频", "Film"))
       film.isBare = true
@@ -276,8 +273,8 @@ enum EventPages {
       blocks.append(film)
     }
     blocks += [
-      try block(visit.say("神明", "神明", "Deities"), events.filter { $0.kind == .deity }),
-      try block(visit.say("節慶", "节庆", "Festivals"), events.filter { $0.kind != .deity }),
+      try block(visit.say("神明的日子", "神明的日子", "Deities’ days"), events.filter { $0.kind == .deity }),
+      try block(visit.say("節慶", "节庆", "Festivals"), events.filter { $0.kind != .deity }), about,
     ].compactMap(\.self)
     return PublicPage.app(
       AppPage(

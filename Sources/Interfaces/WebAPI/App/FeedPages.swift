@@ -16,13 +16,21 @@ enum FeedPages {
       try visit.service.take(2, of: visit.source.limitKey) { Wording.tooManySearches(perSecond: $0) }
     }
     let cards = FeedCards(wish, try DayPages.nextDays(of: data.catalogue.events, visit), data, visit)
+    let remind = PageBlock.actions(
+      [PageLink(visit.say("用手機通知提醒我", "用手机通知提醒我", "Tell me on my telephone"), "/choose", .main)],
+      title: visit.say("提醒", "提醒", "Reminders"))
     var blocks = [settings(wish, visit)]
     let (parts, unknown) = wish.choice.parts(in: data, visit.language)
     if !wish.choice.isEmpty { blocks.insert(chosen(parts, unknown, cards, visit), at: 0) }
     let lists = [
       cards.kinds(), cards.groups(without: parts), cards.deities(without: parts), cards.temples(without: parts),
     ].filter { !$0.feeds.isEmpty }
-    blocks += lists.isEmpty ? [nothing(wish, visit)] : lists
+    // What most people take stands first.
+    if let first = lists.first, wish.search.isEmpty, wish.choice.isEmpty {
+      blocks = [remind, first] + blocks + lists.dropFirst()
+    } else {
+      blocks = [remind] + blocks + (lists.isEmpty ? [nothing(wish, visit)] : lists)
+    }
     blocks += [embedding(wish, visit), ways(visit)]
     return PublicPage.app(
       AppPage(
@@ -43,11 +51,10 @@ enum FeedPages {
     var block = PageBlock(visit.say("行事曆裡的提醒", "日历里的提醒", "Alarms in the calendar"))
     block.lines = [
       visit.say(
-        "Google 日曆不理會訂閱行事曆裡的提醒。想要收到通知，請改用推播。", "Google 日历不理会订阅日历里的提醒。想要收到通知，请改用推送。",
-        "Google Calendar ignores the alarms of calendars that you subscribe to. If you want to be told, use push messages instead."
+        "Google 日曆不理會訂閱行事曆裡的提醒。想要收到通知，請用上面的「提醒我」。", "Google 日历不理会订阅日历里的提醒。想要收到通知，请用上面的「提醒我」。",
+        "Google Calendar ignores the alarms of calendars that you subscribe to. If you want to be told, use “Remind me” above."
       )
     ]
-    block.links = [PageLink(visit.say("用推播提醒我", "用推送提醒我", "Tell me by push message"), "/choose", .button)]
     let days =
       [("", visit.say("不要提醒", "不要提醒", "No alarm")), ("0", visit.say("當天", "当天", "On the day"))]
       + (1...30).map { ("\($0)", visit.say("\($0) 天前", "\($0) 天前", $0 == 1 ? "1 day before" : "\($0) days before")) }
@@ -66,8 +73,8 @@ enum FeedPages {
           addition(
             "almanac", visit.say("加上每天的宜忌（協紀辨方書）", "加上每天的宜忌（协纪辨方书）", "Add 宜 and 忌 of each day (協紀辨方書)"), wish),
           PageField(
-            "at", visit.say("看天空的地點，例如臺南市", "看天空的地点，例如台南市", "Where the sky is seen: a county of Taiwan, coordinates"),
-            .search, value: wish.place),
+            "at", visit.say("看天空的地點", "看天空的地点", "Where the sky is seen"), .search, value: wish.place,
+            hint: visit.say("例如臺南市，或經緯度", "例如台南市，或经纬度", "A county of Taiwan, or coordinates")),
           PageField(
             "q", visit.say("找主題、神明或廟宇", "找主题、神明或庙宇", "Find a topic, a deity or a temple"), .search, value: wish.search),
         ], buttons: [PageButton(visit.say("更新網址", "更新网址", "Update the addresses"))])

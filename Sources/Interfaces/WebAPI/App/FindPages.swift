@@ -83,7 +83,11 @@ enum FindPages {
   private static func found(_ events: some Collection<Event>, _ visit: Visit) throws -> PageBlock {
     var block = PageBlock(visit.say("日子", "日子", "Days"))
     let next = try DayPages.nextDays(of: Array(events), visit)
-    for event in events {
+    // What is called so stands first, the others by their dates.
+    let others = events.dropFirst().sorted {
+      (next[$0.key]?.julianDayNumber ?? .max) < (next[$1.key]?.julianDayNumber ?? .max)
+    }
+    for event in events.prefix(1) + others {
       let (title, address) = (event.title.text(in: visit.language), "/event/\(event.id)")
       if let date = next[event.key] {
         block.days.append(DayPages.card(date, title: title, address: address, visit))
@@ -178,10 +182,12 @@ enum FindPages {
         ],
         buttons: [PageButton(visit.say("換算", "换算", "Convert"))])
     ]
+    var found = PageBlock(visit.say("換算的結果", "换算的结果", "The result"))
+    found.isBare = true
     do throws(DateReadingError) {
-      try show(given.isEmpty ? "\(visit.moment.today)" : given, in: &solar, visit, data)
+      try show(given.isEmpty ? "\(visit.moment.today)" : given, in: &found, visit, data)
     } catch {
-      solar.lines = [error.message(in: language)]
+      found.lines = [error.message(in: language)]
     }
     let conversion = LunarConversion(visit.query)
     let converter = Converter(
@@ -210,7 +216,7 @@ enum FindPages {
         description: visit.say(
           "國曆與農曆互換，閏月也算得出來，1600 年到 2200 年。", "公历与农历互换，闰月也算得出来，1600 年到 2200 年。",
           "Convert between the solar and the Chinese lunar calendar, leap months included."),
-        [solar, lunar]), part: "convert")
+        [solar, found, lunar]), part: "convert")
   }
 
   // MARK: Search engines

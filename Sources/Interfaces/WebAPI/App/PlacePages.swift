@@ -39,7 +39,7 @@ enum PlacePages {
   }
 
   private static func state(_ state: OpeningHours.State, _ hours: String?, _ visit: Visit) -> String {
-    guard let hours else { return visit.say("開放時間請電洽", "开放时间请电洽", "Ask for the opening hours by telephone") }
+    guard let hours else { return visit.say("開放時間請電洽", "开放时间请电询", "Ask for the opening hours by telephone") }
     return switch state {
     case .open: visit.say("現在開放（\(hours)）", "现在开放（\(hours)）", "Open now (\(hours))")
     case .closed: visit.say("現在關閉（\(hours)）", "现在关闭（\(hours)）", "Closed now (\(hours))")
@@ -68,7 +68,10 @@ enum PlacePages {
           visit.say("電話", "电话", "Telephone"), phone, address: "tel:" + phone.filter { $0.isNumber || $0 == "+" }))
     }
     if let rating = temple.rating { facts.facts.append(PageFact(visit.say("評分", "评分", "Rating"), "\(rating)")) }
-    if let founded = temple.founded { facts.facts.append(PageFact(visit.say("創建", "创建", "Founded"), "\(founded)")) }
+    if let founded = temple.founded {
+      facts.facts.append(
+        PageFact(visit.say("創建", "创建", "Founded"), visit.say("\(founded) 年", "\(founded) 年", "\(founded)")))
+    }
     facts.isAside = true
     var actions = EventPages.actions(
       visit, remind: "/choose?temple=\(temple.id)", feed: "/feeds?temples=\(PercentEncoding.encode(temple.key))",
@@ -224,7 +227,7 @@ enum PlacePages {
           visit.say("管理者：載入全臺一萬二千間", "管理者：载入全台一万二千间", "Operators: load all 12,000 of Taiwan"), "/admin/imports",
           .button))
     }
-    return answer([form, map, result, unknown.places.isEmpty ? nil : unknown].compactMap(\.self), visit)
+    return answer([form, result, map, unknown.places.isEmpty ? nil : unknown].compactMap(\.self), visit)
   }
 
   private struct UnreadablePosition: Error {}
@@ -294,6 +297,23 @@ enum PlacePages {
     block.isBare = true
     let towns = Dictionary(grouping: data.temples) { $0.county ?? "" }.mapValues { Set($0.compactMap(\.town)) }
     let counties = County.allCases.filter { towns[$0.name] != nil }
+    let more = [
+      PageField(
+        "county", visit.say("縣市", "县市", "County"),
+        .choice([("", "—")] + counties.map { ($0.name, $0.name) }), value: text("county")),
+      PageField(
+        "town", visit.say("鄉鎮市區", "乡镇市区", "Township"),
+        .narrowed(
+          by: "county", value: text("county"),
+          counties.map { county in
+            (county.name, county.townships.map(\.name).filter { towns[county.name]?.contains($0) == true })
+          }), value: text("town")),
+      PageField("deity", visit.say("神明", "神明", "Deity"), .search, value: text("deity")),
+      PageField("open", visit.say("現在開放", "现在开放", "Open now"), .check, value: text("open")),
+      PageField(
+        "activity", visit.say("30 天內有活動", "30 天内有活动", "Activity within 30 days"), .check, value: text("activity")),
+    ]
+    let isNarrowed = ["county", "deity", "open", "activity"].contains { !text($0).isEmpty }
     block.forms = [
       PageForm(
         "/near", method: .get,
@@ -303,20 +323,7 @@ enum PlacePages {
             hint: visit.say(
               "鹿港、台北車站、一個地址、地圖連結或廟名", "鹿港、台北车站、一个地址、地图链接或庙名",
               "A township, an address, a map’s link, or a temple")),
-          PageField(
-            "county", visit.say("縣市", "县市", "County"),
-            .choice([("", "—")] + counties.map { ($0.name, $0.name) }), value: text("county")),
-          PageField(
-            "town", visit.say("鄉鎮市區", "乡镇市区", "Township"),
-            .narrowed(
-              by: "county", value: text("county"),
-              counties.map { county in
-                (county.name, county.townships.map(\.name).filter { towns[county.name]?.contains($0) == true })
-              }), value: text("town")),
-          PageField("deity", visit.say("神明", "神明", "Deity"), .search, value: text("deity")),
-          PageField("open", visit.say("現在開放", "现在开放", "Open now"), .check, value: text("open")),
-          PageField(
-            "activity", visit.say("30 天內有活動", "30 天内有活动", "Activity within 30 days"), .check, value: text("activity")),
+          PageField("more", visit.say("更多條件", "更多条件", "More conditions"), .folded(more, isOpen: isNarrowed)),
           PageField("lat", "", .hidden, value: text("lat")), PageField("lng", "", .hidden, value: text("lng")),
         ], buttons: [PageButton(visit.say("找廟宇", "找庙宇", "Find temples"), isMain: false)])
     ]

@@ -56,7 +56,9 @@ struct SchemaFields {
     let choices = inner["enum"].list.filter { $0 != .null }.map(shown)
     return OperationPage.Field(
       name, type: type(of: schema), mark: mark, place: place,
-      text: description ?? schema["description"].text ?? whole["description"].text, limits: limits(of: whole),
+      text: (description ?? schema["description"].text ?? whole["description"].text).map {
+        DocumentWords.text($0, in: language)
+      }, limits: limits(of: whole),
       pattern: pattern(of: whole), choices: choices)
   }
 

@@ -85,7 +85,7 @@ extension PageRenderer {
     <a class="skip" href="#work">{{words.skip}}</a>
     <header class="top">
     <a class="brand" href="/">{{words.brand}}</a>
-    <search><form action="/search"><input type="search" name="q" aria-label="{{words.search}}" placeholder="{{words.searched}}"/><button class="button quiet" type="submit">{{words.find}}</button></form></search>
+    {{#hasSearch}}<search><form action="/search"><input type="search" name="q" aria-label="{{words.search}}" placeholder="{{words.searched}}"/><button class="button quiet" type="submit">{{words.find}}</button></form></search>{{/hasSearch}}
     </header>
     <nav class="tabs" aria-label="{{words.pages}}"><ul>
     {{#parts}}<li><a href="{{address}}"{{#isCurrent}} aria-current="page"{{/isCurrent}}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="{{icon}}"/></svg>{{title}}</a></li>{{/parts}}
@@ -124,6 +124,8 @@ private struct AppLayout: Layout {
   let canonical: String
   let path: String
   let isHome: Bool
+  /// False on the page of the search itself, which has a field of its own.
+  let hasSearch: Bool
   let isPrivate: Bool
   /// A picture for previews of links.
   let preview: String
@@ -163,6 +165,7 @@ private struct AppLayout: Layout {
     assumedZone = frame.place.assumedZone ?? ""
     isPlaceAssumed = frame.place.assumedZone != nil
     isHome = frame.path == "/"
+    hasSearch = !frame.path.hasPrefix("/search")
     isPrivate = frame.isPrivate
     insecure = frame.insecureOrigin == nil ? [] : [InsecureWords(frame.language)]
     preview = frame.origin + "/preview.png"
@@ -225,7 +228,7 @@ private struct AppWords {
     convert = say("換算", "换算", "Convert")
     feeds = say("行事曆與訂閱", "日历与订阅", "Calendars and feeds")
     feed = say("民俗節日", "民俗节日", "Folk days")
-    remind = say("提醒", "提醒", "Remind me")
+    remind = say("提醒", "提醒", "Remind")
     privacy = say("隱私", "隐私", "Privacy")
     offline = say(
       "沒有網路，所以沒有送出。您填的都還在這一頁，連上網路後再按一次。", "没有网络，所以没有送出。您填的都还在这一页，连上网络后再按一次。",

@@ -74,7 +74,7 @@ package struct CopyText: Sendable {
   }
 
   static let markup =
-    ##"<button class="button quiet" type="button" data-copy="{{text}}" data-done="{{done}}" hidden="hidden">{{button}}{{#heard}}<span class="heard"> {{.}}</span>{{/heard}}</button>"##
+    ##"<button class="button plain" type="button" data-copy="{{text}}" data-done="{{done}}" hidden="hidden">{{button}}{{#heard}}<span class="heard"> {{.}}</span>{{/heard}}</button>"##
 }
 
 /// A part of a page that is closed until somebody opens it.

@@ -51,7 +51,7 @@ for (const form of document.querySelectorAll("form[action='/near']")) {
     form.elements.at.value = form.elements.county.value = form.elements.town.value = "";
     form.requestSubmit();
   }, () => toast(words.none), { timeout: 10_000, maximumAge: 60_000 }));
-  form.querySelector(".ways").prepend(button);
+  form.querySelector(":scope > .ways").prepend(button);
 }
 
 // Finding in a long list of choices. The folded list opens when something is found in it.
@@ -193,6 +193,8 @@ for (const box of document.querySelectorAll("[data-core]")) {
   };
   const [lunar, solar] = [output(toLunar), output(toSolar)];
   const showLunar = () => {
+    // What the server showed was of another day.
+    document.querySelector("main .bare .days")?.closest("section").remove();
     const found = lunarDate(Date.parse(toLunar.elements.date.value + "T00:00Z") / DAY + EPOCH);
     lunar.textContent = found ? `${lunarName(found)}（${Math.floor(Math.abs(found) / 1e4)}）` : box.dataset.none;
   };

@@ -73,11 +73,11 @@ package struct DocsPage: PageContent {
     <header class="title"><h1>{{title}}</h1></header>
     {{#intro}}<p>{{.}}</p>{{/intro}}
     <pre><code>{{code}}</code></pre>
-    <p lang="en">{{rules}}</p>
+    <p>{{rules}}</p>
     <p class="ways">{{#file}}{{>page-link}}{{/file}}</p>
     <nav class="ways chapters" aria-label="{{words.chapters}}">{{#chapters}}<a href="#{{tag}}">{{title}}</a> {{/chapters}}</nav>
     {{#chapters}}
-    <section class="panel" id="{{tag}}"><h2>{{title}}</h2><ul class="card operations">{{#operations}}<li><a href="/docs/{{name}}"><b class="method">{{method}}</b> <code>{{path}}</code></a>{{#needsToken}} <span class="tag">{{words.token}}</span>{{/needsToken}}<span class="hint" lang="en">{{summary}}</span></li>{{/operations}}</ul></section>
+    <section class="panel" id="{{tag}}"><h2>{{title}}</h2><ul class="card operations">{{#operations}}<li><a href="/docs/{{name}}"><b class="method">{{method}}</b> <code>{{path}}</code></a>{{#needsToken}} <span class="tag">{{words.token}}</span>{{/needsToken}}<span class="hint">{{summary}}</span></li>{{/operations}}</ul></section>
     {{/chapters}}
     """
 }

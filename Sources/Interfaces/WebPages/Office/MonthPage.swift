@@ -18,11 +18,15 @@ package struct MonthPage: PageContent {
   let isEmpty: Bool
   let isSmallGrid: Bool
   let nothing: String
+  /// What the dots of a small grid mean.
+  let legend: String
   let position: String
 
   package struct Day: Sendable {
     let number: String
     let lunar: String
+    /// True on 初一 and 十五.
+    let isMoonDay: Bool
     let isToday: Bool
     let isOff: Bool
     let isEmpty: Bool
@@ -43,11 +47,13 @@ package struct MonthPage: PageContent {
     ///   - opened: what a tap on the small cell opens below the grid.
     ///   - add: the page that adds something on this day.
     package init(
-      number: String, lunar: String, isToday: Bool, isOff: Bool = false, items: [PageLink], add: PageLink?,
+      number: String, lunar: String, isMoonDay: Bool = false, isToday: Bool, isOff: Bool = false, items: [PageLink],
+      add: PageLink?,
       column: Int?, address: String? = nil, name: String? = nil, opened: Opened? = nil
     ) {
       self.number = number
       self.lunar = lunar
+      self.isMoonDay = isMoonDay
       self.isToday = isToday
       self.isOff = isOff
       isEmpty = items.isEmpty
@@ -98,21 +104,23 @@ package struct MonthPage: PageContent {
     isEmpty = days.allSatisfy(\.isEmpty)
     nothing = language.say("這個月沒有活動。", "这个月没有活动。", "There is nothing this month.")
     position = language.say("位置", "位置", "Position")
+    legend = language.say("● 還有其他日子，點一下就看得到。", "● 还有其他日子，点一下就看得到。", "● Other days: tap to see them.")
   }
 
   static let markup = """
     <nav aria-label="{{position}}"><ol class="crumbs">{{#crumb}}<li>{{>page-link}}</li>{{/crumb}}<li aria-current="page">{{title}}</li></ol></nav>
-    <div class="head"><h1>{{title}}</h1>{{#lead}}<p class="hint">{{.}}</p>{{/lead}}{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{^isSmallGrid}}{{#links}}{{>page-link}}{{/links}}{{/isSmallGrid}}</div>
+    {{#isSmallGrid}}<div class="head turn">{{#before}}{{>page-link}}{{/before}}<div><h1>{{title}}</h1>{{#lead}}<p class="hint">{{.}}</p>{{/lead}}</div>{{#after}}{{>page-link}}{{/after}}</div>{{/isSmallGrid}}
+    {{^isSmallGrid}}<div class="head"><h1>{{title}}</h1>{{#before}}{{>page-link}}{{/before}}{{#after}}{{>page-link}}{{/after}}{{#links}}{{>page-link}}{{/links}}</div>{{/isSmallGrid}}
     {{#isEmpty}}<p class="hint">{{nothing}}</p>{{/isEmpty}}
     <div class="card month{{#isSmallGrid}} grid{{/isSmallGrid}}">
     <p class="weekdays" aria-hidden="true">{{#weekdays}}<span>{{.}}</span>{{/weekdays}}</p>
     <ol>
-    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#isOff}} off{{/isOff}}{{#column}} from-{{.}}{{/column}}"><h2>{{#address}}<a href="{{.}}">{{number}}</a>{{/address}}{{^address}}{{number}}{{/address}} <small>{{lunar}}</small></h2>{{#opened}}<a class="open" href="#{{id}}" aria-label="{{heard}}"></a>{{/opened}}{{#name}}<p class="named" aria-hidden="true">{{.}}</p>{{/name}}<ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
+    {{#days}}<li class="day{{#isEmpty}} none{{/isEmpty}}{{#isToday}} today{{/isToday}}{{#isOff}} off{{/isOff}}{{#column}} from-{{.}}{{/column}}"><h2>{{#address}}<a href="{{.}}">{{number}}</a>{{/address}}{{^address}}{{number}}{{/address}} <small{{#isMoonDay}} class="moonday"{{/isMoonDay}}>{{lunar}}</small></h2>{{#opened}}<a class="open" href="#{{id}}" aria-label="{{heard}}"></a>{{/opened}}{{#name}}<p class="named" aria-hidden="true">{{.}}</p>{{/name}}<ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul>{{#add}}<p class="add">{{>page-link}}</p>{{/add}}</li>
     {{/days}}
     </ol>
     </div>
     {{#days}}{{#opened}}<section class="card opened" id="{{id}}" aria-label="{{title}}"><h2>{{title}}</h2><ul>{{#items}}<li>{{>page-link}}</li>{{/items}}</ul><p class="ways">{{#more}}{{>page-link}}{{/more}}</p></section>
     {{/opened}}{{/days}}
-    {{#isSmallGrid}}<p class="ways no-print">{{#links}}{{>page-link}}{{/links}}</p>{{/isSmallGrid}}
+    {{#isSmallGrid}}<p class="hint legend no-print">{{legend}}</p><p class="ways no-print">{{#links}}{{>page-link}}{{/links}}</p>{{/isSmallGrid}}
     """
 }

@@ -68,7 +68,7 @@ extension SectionPage {
     """
 
   private static let fieldMarkup = """
-    {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}" autocomplete="off"{{#partner}} data-with="{{.}}"{{/partner}}{{#range}} min="{{least}}" max="{{most}}"{{/range}}{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
+    {{#line}}<div class="field"><label for="f-{{name}}">{{label}}</label><input id="f-{{name}}" name="{{name}}" type="{{type}}" value="{{value}}"{{^keepsTyped}} autocomplete="off"{{/keepsTyped}}{{#partner}} data-with="{{.}}"{{/partner}}{{#range}} min="{{least}}" max="{{most}}"{{/range}}{{#fault}} aria-invalid="true"{{/fault}}{{#reference}} data-reference="{{.}}"{{/reference}}/>{{/line}}
     {{#isArea}}<div class="field"><label for="f-{{name}}">{{label}}</label><textarea id="f-{{name}}" name="{{name}}"{{#fault}} aria-invalid="true"{{/fault}}>
     {{value}}</textarea>{{/isArea}}
     {{#choice}}<div class="field"><label for="f-{{name}}">{{label}}</label><select id="f-{{name}}" name="{{name}}"{{#narrowing}} data-by="{{field}}" data-choices="{{choices}}"{{/narrowing}}>{{#options}}<option value="{{value}}"{{#isSelected}} selected="selected"{{/isSelected}}>{{name}}</option>{{/options}}</select>{{/choice}}

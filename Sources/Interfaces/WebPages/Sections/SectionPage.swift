@@ -168,6 +168,14 @@ package struct PageBlock: Sendable {
   package init(_ title: String) {
     self.title = title
   }
+
+  /// What most people come for, as buttons below the title of a page.
+  package static func actions(_ links: [PageLink], title: String) -> PageBlock {
+    var block = PageBlock(title)
+    block.isBare = true
+    block.links = links
+    return block
+  }
 }
 
 /// A button that asks the browser for its position, and then opens a page.
@@ -290,6 +298,8 @@ package struct PageForm: Sendable {
   let action: String
   let method: String
   let isMultipart: Bool
+  /// True if the browser keeps what was typed for the way back.
+  let keepsTyped: Bool
   /// True for filters: the fields stand in a line.
   let isFilter: Bool
   let fields: [PageField]
@@ -301,8 +311,9 @@ package struct PageForm: Sendable {
   let saving: [SavingWords]
 
   package init(
-    _ action: String, method: Method = .post, id: String? = nil, isMultipart: Bool = false, _ fields: [PageField] = [],
-    buttons: [PageButton], push: PushWords? = nil, saving: SavingWords? = nil
+    _ action: String, method: Method = .post, id: String? = nil, isMultipart: Bool = false,
+    keepsTyped: Bool = false, _ fields: [PageField] = [], buttons: [PageButton], push: PushWords? = nil,
+    saving: SavingWords? = nil
   ) {
     self.push = push.map { [$0] } ?? []
     self.saving = saving.map { [$0] } ?? []
@@ -310,6 +321,7 @@ package struct PageForm: Sendable {
     self.action = action
     self.method = method.rawValue
     self.isMultipart = isMultipart
+    self.keepsTyped = keepsTyped
     isFilter = method == .get
     self.fields = fields
     self.buttons = buttons
@@ -415,7 +427,7 @@ package struct PageField: Sendable {
     case time
     case number(ClosedRange<Int>)
     /// Fields with a button of their own, and what that button showed.
-    case folded([PageField], button: PageButton, lines: [String], isOpen: Bool)
+    case folded([PageField], button: PageButton? = nil, lines: [String] = [], isOpen: Bool)
     /// A list that is folded unless `isOpen`, with what its search field is called.
     case picks([Pick], isOpen: Bool, find: String?)
     /// A text that offers names of records: the plural of their kind.
@@ -454,7 +466,8 @@ package struct PageField: Sendable {
       ]
     case .folded(let fields, let button, let lines, let isOpen):
       folded = [
-        Folded(fields: fields, buttons: [button], lines: lines, hasLines: !lines.isEmpty, isOpen: isOpen)
+        Folded(
+          fields: fields, buttons: button.map { [$0] } ?? [], lines: lines, hasLines: !lines.isEmpty, isOpen: isOpen)
       ]
     case .picks(let items, let isOpen, let find):
       picks = [Picks(items: items, isOpen: isOpen, count: items.count, find: find.map { [$0] } ?? [])]
