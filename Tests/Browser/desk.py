@@ -20,9 +20,9 @@ class Desk:
             executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu"])
         self.faults, self.pages = [], []
 
-    def open(self, cookie=None, width=1280, script=True, scheme="light", locale="zh-TW", watched=True):
+    def open(self, cookie=None, width=1280, script=True, scheme="light", locale="zh-TW", watched=True, zone=None):
         context = self.browser.new_context(
-            viewport={"width": width, "height": 844}, locale=locale, java_script_enabled=script, color_scheme=scheme)
+            viewport={"width": width, "height": 844}, locale=locale, java_script_enabled=script, color_scheme=scheme, timezone_id=zone)
         if cookie:
             context.add_cookies([{"name": "folkcal", "value": cookie, "url": self.server.base, "httpOnly": True}])
         page = context.new_page()

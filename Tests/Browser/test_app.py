@@ -205,3 +205,27 @@ def words_of_the_app_are_the_readers(desk):
     assert page.get_attribute("html", "lang") == "zh-Hans"
     desk.go(page, "/near")
     assert page.get_attribute("html", "lang") == "zh-Hans" and "附近庙宇" in page.inner_text("nav.tabs")
+
+
+@test
+def each_place_has_its_own_today_and_days(desk):
+    away = desk.open(zone="America/Los_Angeles")
+    desk.go(away, "/")
+    away.wait_for_selector("footer >> text=洛杉磯")
+    assert "美國西部（洛杉磯）時間" in away.inner_text("header.title")
+    here = desk.open(zone="Asia/Taipei")
+    desk.go(here, "/")
+    assert "臺灣時間" in here.inner_text("header.title") and "地區：臺灣" in here.inner_text("footer")
+    # It is chosen without a script too, and stays.
+    still = desk.open(script=False, width=390)
+    desk.go(still, "/month/2027-02")
+    assert "車公誕" not in text(still)
+    still.click("footer >> text=更改")
+    still.select_option("#f-region", "HK")
+    still.select_option("#f-zone", "Asia/Hong_Kong")
+    still.click("main button")
+    assert still.url.endswith("/month/2027-02") and "車公誕" in still.content() and "地區：香港" in still.inner_text("footer")
+    # Whoever chose is not moved by the time zone of a journey.
+    here.context.add_cookies(still.context.cookies())
+    desk.go(here, "/")
+    assert "香港時間" in here.inner_text("header.title")

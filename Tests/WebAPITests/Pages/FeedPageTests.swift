@@ -218,4 +218,15 @@ struct FeedPageWitnessTests {
     try reply.text.write(
       toFile: try #require(folder) + "/page-\(language.rawValue).html", atomically: true, encoding: .utf8)
   }
+
+  /// Some sources have addresses without encryption; a calendar that names them would be refused or warned of.
+  @Test("feeds link only by https", arguments: ["events.ics", "events.atom", "events.json", "events.ics?groups=mazu"])
+  func https(feed: String) async throws {
+    let text = try await APIDesk.reading.get("/feeds/" + feed).text.replacing("\r\n ", with: "")
+    let links = text.matches(of: /https?:\/\/[^\s"'<>\\,]+/).map { String($0.0) }
+    #expect(links.contains { $0.hasPrefix("https://") })
+    // This server itself, and the name of Atom's elements.
+    let own = ["http://localhost", "http://127.0.0.1", "http://www.w3.org/2005/Atom"]
+    #expect(links.allSatisfy { link in link.hasPrefix("https://") || own.contains(where: link.hasPrefix) }, "\(links)")
+  }
 }

@@ -394,7 +394,9 @@ enum DayPages {
     let language = visit.language
     func name(_ date: SolarDate) -> String { String("\(date)".prefix(7)) }
     func address(_ date: SolarDate) -> String? { YearPages.years.contains(date.year) ? "/month/" + name(date) : nil }
-    func short(_ date: SolarDate) -> String { language == .english ? name(date) : "\(date.month) 月" }
+    func short(_ date: SolarDate) -> String {
+      language == .english ? String(SolarDate.englishMonthNames[date.month - 1].prefix(3)) : "\(date.month) 月"
+    }
     let (before, after) = (first.advanced(by: -1), first.advanced(by: record.days.count))
     let eclipses = try SkyBlock.eclipses(from: first, through: after.advanced(by: -1), visit)
     let startsOnMonday = visit.startsOnMonday
@@ -416,7 +418,9 @@ enum DayPages {
           ?? (day.dayOffMark == nil ? day.dayOff : nil),
         opened: day.events.isEmpty ? nil : opened(day, visit))
     }
-    let title = language == .english ? name(first) : "\(first.year) 年 \(first.month) 月"
+    let title =
+      language == .english
+      ? "\(SolarDate.englishMonthNames[first.month - 1]) \(first.year)" : "\(first.year) 年 \(first.month) 月"
     let query = startsOnMonday ? "?week=monday" : ""
     return .page(
       MonthPage(

@@ -30,10 +30,11 @@ enum SkyPage {
     block.table = PageTable(
       [visit.say("日期", "日期", "Date"), visit.say("種類", "种类", "Kind"), visit.say("在臺北", "在台北", "From Taipei")],
       records.filter { $0.date >= visit.moment.today }.map { record in
-        PageTable.Row([
-          PageTable.Cell(DayPages.dateWords(record.date, visit)), PageTable.Cell(record.title(in: visit.language)),
-          PageTable.Cell(record.summary(in: visit.language)),
-        ])
+        PageTable.Row(
+          [
+            PageTable.Cell(DayPages.dateWords(record.date, visit)), PageTable.Cell(record.title(in: visit.language)),
+            PageTable.Cell(record.summary(in: visit.language)),
+          ], id: "d\(record.date)")
       }, nothing: visit.nothing)
     block.lines = [
       visit.say(
