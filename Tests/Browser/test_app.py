@@ -220,7 +220,7 @@ def each_place_has_its_own_today_and_days(desk):
     still = desk.open(script=False, width=390)
     desk.go(still, "/month/2027-02")
     assert "車公誕" not in text(still)
-    still.click("footer >> text=更改")
+    still.press("footer >> text=更改", "Enter")
     still.select_option("#f-region", "HK")
     still.select_option("#f-zone", "Asia/Hong_Kong")
     still.click("main button")

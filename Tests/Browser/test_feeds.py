@@ -27,7 +27,7 @@ def people_subscribe_to_any_mix_with_alarms_and_without_script(desk):
     page.select_option("#f-before", "1")
     page.select_option("#f-hour", "20:00")
     page.check("[name=groups][value=earth-god]")
-    page.click("summary")
+    page.click("section > details > summary")
     page.check("[name=deities][value=mazu]")
     page.click("main button >> text=更新網址")
     assert "您的選擇（2）" in text(page) and page.is_checked("[name=groups][value=earth-god]")

@@ -117,7 +117,7 @@ enum DayPages {
     let (today, language) = (visit.moment.today, visit.language)
     let events = record.events.compactMap { data.event($0.key) }
     var block = PageBlock(
-      events.first?.title.text(in: language) ?? visit.say("今天沒有特別的日子", "今天没有特别的日子", "No special day today"))
+      events.first?.title.text(in: language) ?? visit.say("今天沒有大日子", "今天没有大日子", "No great day today"))
     block.isHero = true
     block.isQuiet = events.isEmpty
     block.address = events.first.map { "/event/\($0.id)" } ?? "/day/\(today)"
@@ -133,7 +133,7 @@ enum DayPages {
       events.isEmpty
       ? [
         PageLink(
-          visit.say("提醒我初一、十五", "提醒我初一、十五", "Remind me of 初一 and 十五"), "/choose?newmoon=on&fullmoon=on", .main)
+          visit.say("提醒我初一、十五", "提醒我初一、十五", "Remind me on the 1st and 15th"), "/choose?newmoon=on&fullmoon=on", .main)
       ] : [PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?event=\(events[0].id)", .button)]
     block.links += events.dropFirst().prefix(3).map {
       PageLink($0.title.text(in: language), "/event/\($0.id)", .button)
@@ -322,15 +322,19 @@ enum DayPages {
       }
     }
     let held = try activities(data, from: date, through: date, visit)
-    var blocks =
-      [events, facts, AlmanacPages.block(of: record, visit)]
-      + [AlmanacPages.reasons(on: date, visit)].compactMap(\.self)
-      + [SkyBlock.block(of: date, visit, data)].compactMap(\.self)
+    let told = record.events.prefix(shownInCell).compactMap { data.event($0.key) }.map { "event=\($0.id)" }
+    let remind = PageBlock.actions(
+      [PageLink(visit.say("提醒我", "提醒我", "Remind me"), "/choose?" + told.joined(separator: "&"), .main)],
+      title: visit.say("提醒", "提醒", "Reminders"))
+    var blocks = told.isEmpty || date < visit.moment.today ? [] : [remind]
+    blocks.append(events)
     if !held.isEmpty {
       var block = PageBlock(visit.say("活動", "活动", "Activities"))
       block.days = held
-      blocks.insert(block, at: 1)
+      blocks.append(block)
     }
+    blocks += [facts, AlmanacPages.block(of: record, visit)]
+    blocks += [AlmanacPages.reasons(on: date, visit), SkyBlock.block(of: date, visit, data)].compactMap(\.self)
     var around = PageBlock(visit.say("前後的日子", "前后的日子", "Days around"))
     around.isBare = true
     let (before, after) = (date.advanced(by: -1), date.advanced(by: 1))

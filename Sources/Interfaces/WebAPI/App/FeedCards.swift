@@ -180,7 +180,8 @@ struct FeedCards {
       ],
       copied: CopyText(
         links.calendar, button: visit.say("複製網址", "复制网址", "Copy the address"),
-        done: visit.say("網址已複製到剪貼簿", "网址已复制到剪贴板", "The address was copied"), heard: heard))
+        done: visit.say("網址已複製到剪貼簿", "网址已复制到剪贴板", "The address was copied"), heard: heard),
+      more: visit.say("其他方式", "其他方式", "Other ways"))
   }
 
   func pick(_ kind: DayChoice.Kind, _ key: String, _ name: String, isChosen: Bool) -> PickBox {

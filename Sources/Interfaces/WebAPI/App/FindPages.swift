@@ -83,11 +83,10 @@ enum FindPages {
   private static func found(_ events: some Collection<Event>, _ visit: Visit) throws -> PageBlock {
     var block = PageBlock(visit.say("日子", "日子", "Days"))
     let next = try DayPages.nextDays(of: Array(events), visit)
-    // What is called so stands first, the others by their dates.
-    let others = events.dropFirst().sorted {
+    let byDate = events.sorted {
       (next[$0.key]?.julianDayNumber ?? .max) < (next[$1.key]?.julianDayNumber ?? .max)
     }
-    for event in events.prefix(1) + others {
+    for event in byDate {
       let (title, address) = (event.title.text(in: visit.language), "/event/\(event.id)")
       if let date = next[event.key] {
         block.days.append(DayPages.card(date, title: title, address: address, visit))

@@ -6,8 +6,12 @@ package struct FeedCard: Sendable {
   let next: [Next]
   /// The checkbox that puts it into a mix; none or one.
   let pick: [PickBox]
+  /// The way that most people take.
   let links: [PageLink]
   let copied: CopyText
+  /// What the other ways are called, and those.
+  let more: String
+  let others: [PageLink]
 
   package struct Next: Sendable {
     let iso: String
@@ -20,20 +24,23 @@ package struct FeedCard: Sendable {
   }
 
   package init(
-    name: String, note: String, next: Next? = nil, pick: PickBox? = nil, links: [PageLink], copied: CopyText
+    name: String, note: String, next: Next? = nil, pick: PickBox? = nil, links: [PageLink], copied: CopyText,
+    more: String
   ) {
     self.name = name
     self.note = note
     self.next = next.map { [$0] } ?? []
     self.pick = pick.map { [$0] } ?? []
-    self.links = links
+    self.links = Array(links.prefix(1))
+    others = Array(links.dropFirst())
+    self.more = more
     self.copied = copied
   }
 
   static let markup = """
     <li class="card feed">{{#pick}}{{>pick}}{{/pick}}{{^pick}}<strong>{{name}}</strong>{{/pick}}
     <p class="hint">{{note}}{{#next}} <time datetime="{{iso}}">{{text}}</time>{{/next}}</p>
-    <p class="ways">{{#links}}{{>page-link}} {{/links}}{{#copied}}{{>copy-button}}{{/copied}}</p></li>
+    <p class="ways">{{#links}}{{>page-link}} {{/links}}{{#copied}}{{>copy-button}}{{/copied}}</p><details><summary>{{more}}</summary><p class="ways">{{#others}}{{>page-link}} {{/others}}</p></details></li>
     """
 }
 

@@ -243,6 +243,8 @@ extension FeedCard: MustacheParent {
     case "next": return self.next
     case "pick": return self.pick
     case "links": return self.links
+    case "more": return self.more
+    case "others": return self.others
     case "copied": return self.copied
     default: return nil
     }
