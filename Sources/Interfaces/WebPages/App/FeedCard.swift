@@ -40,7 +40,7 @@ package struct FeedCard: Sendable {
   static let markup = """
     <li class="card feed">{{#pick}}{{>pick}}{{/pick}}{{^pick}}<strong>{{name}}</strong>{{/pick}}
     <p class="hint">{{note}}{{#next}} <time datetime="{{iso}}">{{text}}</time>{{/next}}</p>
-    <p class="ways">{{#links}}{{>page-link}} {{/links}}{{#copied}}{{>copy-button}}{{/copied}}</p><details><summary>{{more}}</summary><p class="ways">{{#others}}{{>page-link}} {{/others}}</p></details></li>
+    <p class="ways">{{#links}}{{>page-link}} {{/links}}{{#copied}}{{>copy-button}}{{/copied}}</p><details><summary>{{more}}{{#copied}}{{#heard}}<span class="heard"> {{.}}</span>{{/heard}}{{/copied}}</summary><p class="ways">{{#others}}{{>page-link}} {{/others}}</p></details></li>
     """
 }
 
