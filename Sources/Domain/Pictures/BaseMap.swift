@@ -26,12 +26,10 @@ enum BaseMap {
     let opacity: Double
   }
 
-  static var layers: [Layer] {
-    [
-      Layer(lines: borderPoints.map(line), width: 0.6, opacity: 0.22),
-      Layer(lines: coastPoints.map(line), width: 0.9, opacity: 0.45),
-    ]
-  }
+  static let layers = [
+    Layer(lines: borderPoints.map(line), width: 0.6, opacity: 0.22),
+    Layer(lines: coastPoints.map(line), width: 0.9, opacity: 0.45),
+  ]
 
   private static func line(_ numbers: [Int32]) -> Line {
     stride(from: 0, to: numbers.count - 1, by: 2).map {
@@ -43,19 +41,23 @@ enum BaseMap {
   ///
   /// - Parameter kilometers: the width of the map.
   static func names(across kilometers: Double, in language: Language) -> [(name: String, place: Coordinate)] {
-    if kilometers < countyKilometers {
-      return Township.all.compactMap { town in town.middle.map { (town.name(in: language), $0) } }
-    }
-    return County.allCases.compactMap { county in
-      let middles = county.townships.compactMap(\.middle)
-      guard !middles.isEmpty else { return nil }
-      let count = Double(middles.count)
-      let middle = try? Coordinate(
-        latitude: middles.reduce(0) { $0 + $1.latitude } / count,
-        longitude: middles.reduce(0) { $0 + $1.longitude } / count)
-      return middle.map { (county.name(in: language), $0) }
-    }
+    kilometers < countyKilometers
+      ? towns.map { ($0.town.name(in: language), $0.place) } : counties.map { ($0.county.name(in: language), $0.place) }
   }
+
+  private static let towns: [(town: Township, place: Coordinate)] = Township.all.compactMap { town in
+    town.middle.map { (town, $0) }
+  }
+
+  /// A county's name stands in the mean of its townships.
+  private static let counties: [(county: County, place: Coordinate)] = Dictionary(grouping: towns, by: \.town.county)
+    .compactMap { county, towns in
+      let count = Double(towns.count)
+      let middle = try? Coordinate(
+        latitude: towns.reduce(0) { $0 + $1.place.latitude } / count,
+        longitude: towns.reduce(0) { $0 + $1.place.longitude } / count)
+      return middle.map { (county, $0) }
+    }.sorted { $0.0.name < $1.0.name }
 
   /// The stretches of a line within a view, cut at its edges.
   static func clipped(_ line: [(x: Double, y: Double)], to view: MapBox) -> [[(x: Double, y: Double)]] {

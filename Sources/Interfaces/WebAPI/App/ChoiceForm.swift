@@ -159,14 +159,14 @@ struct OwnDayForm: Sendable {
   func read(by reader: DateReader, _ language: Language) -> Days {
     var days = Days()
     if !name.isEmpty || !date.isEmpty { readTyped(reader, language, &days) }
-    if !table.isEmpty { days.listed = (try? OwnDayTable.read(Array(table.utf8), by: reader)) ?? [] }
-    guard !file.isEmpty else { return days }
     do {
+      if !table.isEmpty { days.listed = try OwnDayTable.read(Array(table.utf8), by: reader) }
+      guard !file.isEmpty else { return days }
       let contents = try DayFile.read(file, by: reader)
       days.listed += contents.days.map(\.day)
       guard !contents.isPlain || contents.days.isEmpty else { return days }
-      let troubles = contents.faults.isEmpty && contents.skipped.isEmpty && !contents.days.isEmpty
-      let sentences = (troubles ? [] : contents.troubles(in: language)) + contents.notes(in: language)
+      let isWhole = contents.faults.isEmpty && contents.skipped.isEmpty && !contents.days.isEmpty
+      let sentences = (isWhole ? [] : contents.troubles(in: language)) + contents.notes(in: language)
       let next = language.say(
         "下面列出讀到的日子；沒問題就再按一次。", "下面列出读到的日子；没问题就再按一次。",
         "The days that were read are listed below; press again if they are right.")

@@ -146,16 +146,18 @@ enum ChoicePages {
     try await visit.write { try $0.openTemples(ofGroups: form.groups, change) }
     let channel: ChannelKind? = way == "push" ? .push : way == "calendar" ? .feed : nil
     if let kept {
+      // What can be refused comes first: nothing of the form is kept without the rest.
+      do {
+        try await add(days, visit, kept)
+      } catch let refusal as OwnDayAdding.Refusal {
+        return try again(["own_name": refusal.sentences(visit.language).joined(separator: "\n")], .conflict)
+      }
       _ = try await visit.write { store in
         try store.edit(.user, key: kept.choice.user.key, change) { user in
           form.draft(over: user["settings"], channel: channel ?? user.channel ?? .feed, language)
         }
       }
-      do {
-        try await take(days, way, visit, kept)
-      } catch let refusal as OwnDayAdding.Refusal {
-        return try again(["own_name": refusal.sentences(visit.language).joined(separator: "\n")], .conflict)
-      }
+      try await take(way, visit, kept)
       return .redirect(to: "/choice?done=saved")
     }
     if let seconds = visit.service.takeChoice(visit.source.limitKey) {
@@ -165,7 +167,8 @@ enum ChoicePages {
     let made = try await visit.write { try $0.addChoice(draft, change) }
     let new = Kept(secret: made.secret, choice: made.choice)
     do {
-      try await take(days, way, visit, new)
+      try await add(days, visit, new)
+      try await take(way, visit, new)
     } catch {
       // Nobody would have the secret of what is left.
       _ = try? await visit.write { try $0.remove(.user, key: made.choice.user.key, change) }
@@ -175,11 +178,13 @@ enum ChoicePages {
     return .redirect(to: "/choice?done=new").keeping(choice: made.secret, visit)
   }
 
-  /// What comes with a choice: own days, the device, the calendar.
-  private static func take(_ days: OwnDayForm.Days, _ way: String, _ visit: Visit, _ kept: Kept) async throws {
-    if !days.all.isEmpty {
-      _ = try await OwnDayAdding(visit, to: kept.choice.user.key, visit.choiceChange).add(days.all, isNumbered: true)
-    }
+  private static func add(_ days: OwnDayForm.Days, _ visit: Visit, _ kept: Kept) async throws {
+    guard !days.all.isEmpty else { return }
+    _ = try await OwnDayAdding(visit, to: kept.choice.user.key, visit.choiceChange).add(days.all, isNumbered: true)
+  }
+
+  /// What comes with a choice: the device, the calendar.
+  private static func take(_ way: String, _ visit: Visit, _ kept: Kept) async throws {
     if way == "push" { try await addDevice(visit, kept.choice.user) }
     if way == "calendar" {
       let change = visit.choiceChange

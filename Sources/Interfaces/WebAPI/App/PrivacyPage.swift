@@ -133,8 +133,11 @@ enum PrivacyPage {
         visit.say("不保存", "不保存", "Not kept")
       ),
       (
-        visit.say("Cookie：語言、登入、您的選擇", "Cookie：语言、登录、您的选择", "Cookies: language, session, your choice"),
-        visit.say("記得您選的語言與提醒", "记得您选的语言与提醒", "To remember them"), visit.say("最多 400 天", "最多 400 天", "400 days at most")
+        visit.say(
+          "Cookie：語言、地區與時區、登入、您的選擇", "Cookie：语言、地区与时区、登录、您的选择",
+          "Cookies: language, region and time zone, session, your choice"),
+        visit.say("記得您的語言、地區與提醒", "记得您的语言、地区与提醒", "To remember them"),
+        visit.say("最多 400 天", "最多 400 天", "400 days at most")
       ),
     ]
   }
